@@ -253,7 +253,8 @@ export const findingFields = {
     clicks_30d: number,
     cost_30d: amount,
     conversions_30d: number,
-    action: Reviewed
+    action: Reviewed,
+    reason
   },
   no_conversion_keywords: {
     text,
@@ -291,7 +292,8 @@ export const findingFields = {
     actual_cpa: amount,
     conversions: number,
     suggested_target: amount,
-    direction: OneOf("set", "lower", "raise")
+    direction: OneOf("set", "lower", "raise"),
+    reason
   },
   exact_match: {
     text,
@@ -306,7 +308,8 @@ export const findingFields = {
     conversions_30d: number,
     cpa: amount,
     conversion_share: described(number, "Of the campaign's conversions, as a fraction"),
-    budget_utilisation: described(number, "The used part of the budget, as a fraction")
+    budget_utilisation: described(number, "The used part of the budget, as a fraction"),
+    reason
   },
   keyword_count: {
     ad_id: number,
@@ -322,7 +325,8 @@ export const findingFields = {
     action: OneOf("keep", "add", "pause"),
     clicks: number,
     cost: amount,
-    conversions: number
+    conversions: number,
+    reason
   },
   new_keywords: {
     term: described(text, "The search to add as a keyword"),
@@ -330,7 +334,8 @@ export const findingFields = {
     clicks: number,
     cost: amount,
     conversions: number,
-    cpa: amount
+    cpa: amount,
+    reason
   }
 } as const satisfies Readonly<Record<Detector, Schema.Struct.Fields>>
 

@@ -30,6 +30,7 @@ export const drafts = Effect.all([registerDraftEdits, createCampaign, createAd, 
 export const draftTasks = Effect.all([writeDraft, writeAd, pagesKind], { discard: true })
 
 export type { Focus } from "./copy/content.ts"
+export { unwantedWords } from "./copy/negatives.ts"
 export { readDraftPages } from "./read-pages.ts"
 /** For recommendations that create drafts: undo discards such a draft if it was never launched. */
 export { createDraftEdit }

@@ -28,6 +28,8 @@ const counts = {
   detectorRuns: [75, 4000],
   /** Simulated campaigns for each combination of size and rate, in which a detector looks for waste. */
   simulatedCampaigns: [20, 200],
+  /** Simulated campaigns for each rule, size and delay, over a month of daily runs. */
+  simulatedMonths: [4, 100],
   /** Random texts for the rules of ad copy. */
   copyRuns: [150, 4000],
   /** Random figures and texts for the documents of an organization. */

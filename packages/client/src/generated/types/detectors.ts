@@ -78,6 +78,8 @@ export interface DetectorsRunCases {
         readonly conversions_30d: number
         /** Pause: applying pauses it; review: look at it yourself. */
         readonly action: Open<"pause" | "review">
+        /** Why, in a sentence. */
+        readonly reason: string
         /** Apply it with `client.recommendations.apply`; omitted if none was stored. */
         readonly recommendation_id?: string
         /** With detector all: the one that found it. */
@@ -186,6 +188,8 @@ export interface DetectorsRunCases {
         /** In the organization's currency. */
         readonly suggested_target: number
         readonly direction: Open<"set" | "lower" | "raise">
+        /** Why, in a sentence. */
+        readonly reason: string
         /** Apply it with `client.recommendations.apply`; omitted if none was stored. */
         readonly recommendation_id?: string
         /** With detector all: the one that found it. */
@@ -224,6 +228,8 @@ export interface DetectorsRunCases {
         readonly conversion_share: number
         /** The used part of the budget, as a fraction. */
         readonly budget_utilisation: number
+        /** Why, in a sentence. */
+        readonly reason: string
         /** Apply it with `client.recommendations.apply`; omitted if none was stored. */
         readonly recommendation_id?: string
         /** With detector all: the one that found it. */
@@ -276,6 +282,8 @@ export interface DetectorsRunCases {
         /** In the organization's currency. */
         readonly cost: number
         readonly conversions: number
+        /** Why, in a sentence. */
+        readonly reason: string
         /** Apply it with `client.recommendations.apply`; omitted if none was stored. */
         readonly recommendation_id?: string
         /** With detector all: the one that found it. */
@@ -296,6 +304,8 @@ export interface DetectorsRunCases {
         readonly conversions: number
         /** In the organization's currency. */
         readonly cpa: number
+        /** Why, in a sentence. */
+        readonly reason: string
         /** Apply it with `client.recommendations.apply`; omitted if none was stored. */
         readonly recommendation_id?: string
         /** With detector all: the one that found it. */

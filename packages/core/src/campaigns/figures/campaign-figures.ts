@@ -18,6 +18,23 @@ export interface EvidenceDays {
   readonly lagDays: number
 }
 
+/** The first and the last day with a click, within the days of evidence, as offsets from the latest day with data. */
+export interface ActiveDays {
+  readonly from: number
+  readonly to: number
+}
+
+/** SQL: the same as columns. */
+export const activeDaysSql = (isEvidence: string): string =>
+  `coalesce(max(latest - date) filter (where clicks > 0 and ${isEvidence}), 0)::int as active_from,
+   coalesce(min(latest - date) filter (where clicks > 0 and ${isEvidence}), 0)::int as active_to`
+
+/** A campaign's day of evidence. */
+export interface EvidenceDay extends Pick<Sums, "clicks" | "conversions"> {
+  /** Days before the latest day with data. */
+  readonly ago: number
+}
+
 type Traffic = Pick<Sums, "clicks" | "cost_micros" | "conversions">
 
 /** A campaign with its figures. */
@@ -41,9 +58,13 @@ export interface CampaignFigures {
   readonly served: ReadonlyArray<number>
   /** In the requested days. */
   readonly window: Sums
+  /** In the requested days, without the last ones, whose conversions may still be credited. */
+  readonly settled: Sums
   readonly last7: Sums
   readonly last30: Sums
   readonly evidence: Sums
+  /** The days of evidence, in any order. */
+  readonly evidenceDays: ReadonlyArray<EvidenceDay>
 }
 
 const latest = `${lastWindowDay} l`
@@ -59,8 +80,11 @@ select c.id, c.slug, c.type, c.channel, coalesce(c.budget, 0) as budget, c.targe
   array(select location ->> 'name' from jsonb_array_elements(c.locations -> 'list') location) as locations,
   c.platform_resource_name is not null and c.state <> 'draft' as running, d.*
 from campaigns c, lateral (
-  select ${sumsAsJson("date > latest - $5::int")} as "window", ${sumsAsJson("date > latest - 7")} as last7,
+  select ${sumsAsJson("date > latest - $5::int")} as "window",
+    ${sumsAsJson("date > latest - $5::int and date <= latest - $4::int")} as settled, ${sumsAsJson("date > latest - 7")} as last7,
     ${sumsAsJson("date > latest - 30")} as last30, ${sumsAsJson(isEvidence)} as evidence,
+    coalesce(json_agg(json_build_object('ago', latest - date, 'clicks', clicks, 'conversions', conversions))
+      filter (where ${isEvidence}), '[]') as "evidenceDays",
     coalesce(json_agg(latest - date) filter (where date > latest - $6::int and ${servedDayCondition}), '[]') as served
   from ${latest} left join campaign_days on ${within} and date > latest - greatest($3::int, $5::int, $6::int)
 ) d
@@ -93,6 +117,7 @@ export interface KeywordFigures {
   readonly yearBefore: "shown" | "silent" | "unknown"
   readonly last30: Traffic
   readonly evidence: Traffic
+  readonly active: ActiveDays
   /** Conversions of the last 90 days. */
   readonly conversions90: number
 }
@@ -116,7 +141,7 @@ with l as ${lastWindowDay}, d as (
   select keyword_id, min(date) as first, max(date) filter (where impressions > 0 and date > latest - 90) as shown,
     bool_or(impressions > 0) filter (where date <= latest - $6::int) as shown_then,
     sum(conversions) filter (where date > latest - 90)::float8 as conversions90,
-    ${trafficSums("date > latest - 30", "last30")}, ${trafficSums(isEvidence, "evidence")}
+    ${trafficSums("date > latest - 30", "last30")}, ${trafficSums(isEvidence, "evidence")}, ${activeDaysSql(isEvidence)}
   from l, keyword_days where ${within} and date > latest - $5::int group by keyword_id
 )
 select k.id, k.ad_id as ad, k.text, k.match_type as match, k.state, a.age as "ageDays",
@@ -124,7 +149,8 @@ select k.id, k.ad_id as ad, k.text, k.match_type as match, k.state, a.age as "ag
   case when d.shown_then then 'shown'
     when a.age >= $6::int + 90 or c.origin = 'imported' and k.created_at < c.generated_at then 'silent'
     else 'unknown' end as "yearBefore",
-  ${trafficObject("last30")}, ${trafficObject("evidence")}, coalesce(d.conversions90, 0) as conversions90
+  ${trafficObject("last30")}, ${trafficObject("evidence")},
+  json_build_object('from', coalesce(d.active_from, 0), 'to', coalesce(d.active_to, 0)) as active, coalesce(d.conversions90, 0) as conversions90
 from keywords k cross join l
 join campaigns c on c.organization_id = $1 and c.id = k.campaign_id
 left join d on d.keyword_id = k.id
@@ -163,6 +189,7 @@ export const withoutFigures = (keyword: KeywordText): KeywordFigures => ({
   yearBefore: "unknown",
   last30: noTraffic,
   evidence: noTraffic,
+  active: { from: 0, to: 0 },
   conversions90: 0
 })
 
@@ -268,6 +295,16 @@ export interface PaidTerm {
   readonly conversions: number
 }
 
+/** The last 30 days of a campaign, with what a raise of its budget is judged by. */
+export interface BudgetMonth extends Sums {
+  /** The same days without the last ones, whose conversions may still be credited. */
+  readonly settled: Sums
+  /** The 90 days before. */
+  readonly before: Sums
+  /** The share of impressions that the last week lost to the budget; null if it is unknown. */
+  readonly lost_to_budget: number | null
+}
+
 /** A live campaign with the figures of its last 30 days, and of its days of evidence. */
 interface LiveFigures {
   readonly id: number
@@ -279,7 +316,7 @@ interface LiveFigures {
   readonly conversions_stopped: boolean
   /** The days on which it served, latest first. */
   readonly served: ReadonlyArray<ServedDay>
-  readonly last30: Sums
+  readonly last30: BudgetMonth
   readonly evidence: Sums
   /** The keywords of the account's live brand campaigns. */
   readonly brand: ReadonlyArray<string>
@@ -310,8 +347,10 @@ select c.id, c.type, case when c.platform_budget_shared then 0 else coalesce(c.b
   (select coalesce(json_agg(json_build_object('ago', latest - date, 'cost_micros', cost_micros) order by date desc), '[]')
    from l, campaign_days where organization_id = $1 and campaign_id = c.id and date > latest - 30
      and ${servedDayCondition}) as served,
-  (select ${sumsAsJson()}
-   from l, campaign_days where organization_id = $1 and campaign_id = c.id and date > latest - 30) as last30,
+  (select ${sumsAsJson("date > latest - 30")}::jsonb || jsonb_build_object(
+     'settled', ${sumsAsJson("date > latest - 30 and date <= latest - $3::int")}, 'before', ${sumsAsJson("date <= latest - 30")},
+     'lost_to_budget', (select lost_to_budget from campaign_signals where organization_id = $1 and campaign_id = c.id))
+   from l, campaign_days where organization_id = $1 and campaign_id = c.id and date > latest - 120) as last30,
   (select ${sumsAsJson()} from l, campaign_days where organization_id = $1 and campaign_id = c.id
      and date <= latest - $3::int and date > latest - $2::int) as evidence,
   (select coalesce(json_agg(json_build_object('term', s.term, 'cost_micros', t.cost_micros, 'conversions', t.conversions)), '[]')

@@ -2,7 +2,7 @@ import { bindStatement, statement } from "../../storage/index.ts"
 import { campaignIdSql } from "../campaign.ts"
 import { listedNegatives } from "../negatives/rows.ts"
 import type { Exclusion } from "../negatives/terms.ts"
-import type { EvidenceDays } from "./campaign-figures.ts"
+import { type ActiveDays, activeDaysSql, type EvidenceDays } from "./campaign-figures.ts"
 import { lastWindowDay, type Sums } from "./sums.ts"
 
 /* The searches of one campaign with their figures, and the exclusions and keywords that concern them. */
@@ -20,6 +20,7 @@ export interface TermFigures {
   readonly window: Spend
   readonly last30: Spend
   readonly evidence: Spend
+  readonly active: ActiveDays
   /** Conversions of the last 90 days. */
   readonly conversions90: number
 }
@@ -33,6 +34,8 @@ interface TermRow {
   readonly cost30: number
   readonly evidence_clicks: number
   readonly evidence_cost: number
+  readonly active_from: number
+  readonly active_to: number
   readonly conversions90: number
 }
 
@@ -40,11 +43,13 @@ const spendSums = (condition: string, clicks: string, cost: string): string =>
   `coalesce(sum(clicks) filter (where ${condition}), 0)::float8 as ${clicks},
    coalesce(sum(cost_micros) filter (where ${condition}), 0)::float8 as ${cost}`
 
+const isEvidence = "date <= latest - $4::int and date > latest - $3::int"
+
 const terms = statement(`
 select s.term, d.* from (
   select term_id, ${spendSums("date > latest - $5::int", "window_clicks", "window_cost")},
     ${spendSums("date > latest - 30", "clicks30", "cost30")},
-    ${spendSums("date <= latest - $4::int and date > latest - $3::int", "evidence_clicks", "evidence_cost")},
+    ${spendSums(isEvidence, "evidence_clicks", "evidence_cost")}, ${activeDaysSql(isEvidence)},
     sum(conversions)::float8 as conversions90
   from ${latest} join search_term_days on ${within} and date > latest - 90 and (clicks > 0 or conversions > 0)
   group by term_id
@@ -64,6 +69,7 @@ export const termFigures = (row: TermRow): TermFigures => ({
   window: { clicks: row.window_clicks, cost_micros: row.window_cost },
   last30: { clicks: row.clicks30, cost_micros: row.cost30 },
   evidence: { clicks: row.evidence_clicks, cost_micros: row.evidence_cost },
+  active: { from: row.active_from, to: row.active_to },
   conversions90: row.conversions90
 })
 
@@ -72,14 +78,20 @@ export interface ConvertingTerm {
   readonly term: string
   /** The ad that was shown for it most often, where its keyword belongs. */
   readonly ad: number
-  readonly last30: Traffic
-  readonly last90: Traffic
+  readonly last30: ConvertingTraffic
+  readonly last90: ConvertingTraffic
+}
+
+export interface ConvertingTraffic extends Traffic {
+  /** The days with a conversion. */
+  readonly conversion_days: number
 }
 
 const trafficObject = (condition: string): string =>
   `json_build_object('clicks', coalesce(sum(clicks) filter (where ${condition}), 0),
     'cost_micros', coalesce(sum(cost_micros) filter (where ${condition}), 0),
-    'conversions', coalesce(sum(conversions) filter (where ${condition}), 0))`
+    'conversions', coalesce(sum(conversions) filter (where ${condition}), 0),
+    'conversion_days', count(distinct date) filter (where conversions > 0 and ${condition}))`
 
 const convertingTotals = `select term_id from search_term_totals
   where organization_id = $1 and days = 90 and campaign_id = (${campaignIdSql}) and conversions > 0`

@@ -42,6 +42,15 @@ const starters: Readonly<Record<string, Starter>> = {
   }
 }
 
+/** The single words of all languages that mark searches for work, for learning, and for what costs nothing. */
+export const unwantedWords: ReadonlyArray<string> = [
+  ...new Set(
+    Object.values(starters).flatMap(({ everyone }) =>
+      everyone.split(", ").filter((text) => !text.includes(" "))
+    )
+  )
+]
+
 /** Returns the starter list of a business: never a word of what it sells or says that it offers. */
 export const starterNegatives = (facts: BusinessFacts): ReadonlyArray<Exclusion> => {
   const starter = starters[primaryLanguage(facts.language)]

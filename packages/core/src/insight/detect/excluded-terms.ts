@@ -1,4 +1,11 @@
-import { blocks, type Exclusion, makeBlocker, type TermFigures, wordsOf } from "../../campaigns/index.ts"
+import {
+  type ActiveDays,
+  blocks,
+  type Exclusion,
+  makeBlocker,
+  type TermFigures,
+  wordsOf
+} from "../../campaigns/index.ts"
 import { roundTo, type Traffic, totalBy } from "../amounts.ts"
 import type { ProposedOperation } from "../recommendations/rows.ts"
 import { isFunctionWord, wordStem } from "../words.ts"
@@ -16,19 +23,49 @@ import {
 /** A term, keyword or word with its days of evidence. */
 interface Judged {
   readonly evidence: Pick<Traffic, "clicks" | "cost_micros">
+  readonly active: ActiveDays
   /** Conversions of the last 90 days, including the latest, which are no evidence of absence. */
   readonly conversions90: number
 }
 
 /**
  * Returns the conversions to expect of an item that did not convert: by clicks at the rate of the campaign's other
- * clicks, or by cost at the reference CPA, whichever is less.
+ * clicks on the days from its first to its last click, or by cost at the reference CPA, whichever is less. Rates change,
+ * conversions come late, and tracking fails: the same days have the same share of all that.
  */
-export const expectedConversions = ({ evidence: own }: Judged, reference: Reference): number =>
-  Math.min(
-    own.clicks * lowerRate(reference.conversions, reference.clicks - own.clicks),
-    own.cost_micros / reference.cpa
-  )
+export const expectedConversions = ({ active, evidence: own }: Judged, reference: Reference): number => {
+  const days = reference.days.filter(({ ago }) => ago <= active.from && ago >= active.to)
+  const conversions = totalBy(days, (one) => one.conversions)
+  const rate = lowerRate(conversions, totalBy(days, ({ clicks }) => clicks) - own.clicks)
+  return Math.min(own.clicks * rate * reference.withoutBrand, own.cost_micros / reference.cpa)
+}
+
+/** Items with conversions, of which some contain the brand. */
+interface Converting extends Judged {
+  readonly text: string
+}
+
+/**
+ * Returns the reference for searches without the brand: those with it convert far more often, so the campaign's rate
+ * says little about the others.
+ */
+export const referenceWithoutBrand = (
+  view: CampaignView,
+  items: ReadonlyArray<Converting>
+): Reference | null => {
+  const reference = referenceOf(view)
+  if (reference === null || view.type === "brand") return reference
+  const isBrand = makeBrandTest(view)
+  const others = items.filter(({ text }) => !isBrand(text))
+  const rateOf = (some: ReadonlyArray<Converting>) =>
+    totalBy(some, ({ conversions90 }) => conversions90) /
+    Math.max(
+      1,
+      totalBy(some, (one) => one.evidence.clicks)
+    )
+  const [all, without] = [rateOf(items), rateOf(others)]
+  return { ...reference, withoutBrand: all > 0 ? Math.min(1, without / all) : 1 }
+}
 
 /** The probability that luck explains the absence of conversions. */
 const luck = (item: Judged, reference: Reference): number =>
@@ -113,11 +150,16 @@ const sharedWords = (terms: ReadonlyArray<TermFigures>, minCost: number): Readon
     const cost_micros = totalBy(same, (one) => one.evidence.cost_micros)
     if (cost_micros < minCost || same.length < evidence.minSharingTerms) return []
     const clicks = totalBy(same, (one) => one.evidence.clicks)
+    const clickedDays = same.filter((one) => one.evidence.clicks > 0)
     return [
       {
         words: text.split(" "),
         terms: same,
         evidence: { clicks, cost_micros },
+        active: {
+          from: clickedDays.reduce<number>((from, { active }) => Math.max(from, active.from), 0),
+          to: clickedDays.reduce<number>((to, { active }) => Math.min(to, active.to), evidence.days)
+        },
         conversions90: totalBy(same, (one) => one.conversions90)
       }
     ]
@@ -131,6 +173,9 @@ const sharedWords = (terms: ReadonlyArray<TermFigures>, minCost: number): Readon
 
 /** One typing error counts only in words of at least this many letters: "boat" is no "coat". */
 const minLettersForTypo = 5
+
+/** Shorter words of a name are initials or articles. */
+const minLettersForName = 4
 
 /** Whether one letter was added, left out, replaced or swapped with its neighbour. */
 const isTypo = (one: string, other: string): boolean => {
@@ -198,6 +243,30 @@ export const containsVariant = (search: string, phrase: string): boolean => {
 }
 
 /* What is never excluded: the brand, the campaign's keywords, the business's products and places, and what a list stops. */
+
+/** Legal forms, and words that any name may have. */
+const commonInNames: ReadonlySet<string> = new Set(
+  wordsOf(
+    "inc llc ltd limited plc corp corporation co company gmbh ag kg sarl sas sa sl srl bv group services service shop store online best pro"
+  )
+)
+
+/**
+ * Returns the word of a business's name that only it has, such as "northwind" of "Northwind Plumbing": the first that says
+ * neither what it sells nor where; null if there is none.
+ */
+export const distinctiveWord = (name: string, generic: ReadonlyArray<string>): string | null => {
+  const words = wordsOf(name)
+  // A name of one word is the brand itself.
+  if (words.length < 2) return null
+  const common = new Set(generic.flatMap(wordsOf).map(wordStem))
+  const isDistinctive = (word: string) =>
+    word.length >= minLettersForName &&
+    !isFunctionWord(word) &&
+    !commonInNames.has(word) &&
+    !common.has(wordStem(word))
+  return words.find(isDistinctive) ?? null
+}
 
 /** Returns a function that tells whether a text contains the brand, also with a typing error. */
 export const makeBrandTest =
@@ -353,7 +422,10 @@ const makeTermRow = (
  * the requested days.
  */
 export const findWaste = (view: CampaignView): Waste => {
-  const reference = referenceOf(view)
+  const reference = referenceWithoutBrand(
+    view,
+    view.terms.map((one) => ({ ...one, text: one.term }))
+  )
   if (reference === null) return { rows: [], stopped: [] }
   const isExcluded = makeBlocker(view.negatives.filter(({ list }) => list == null))
   const terms = view.terms.filter(({ term }) => !isExcluded(term))

@@ -36,6 +36,7 @@ import { boughtConversions, combinedSaving } from "../savings/estimate.ts"
 import { describeBought, lowerBoundReason } from "../savings/sentences.ts"
 import type { Detection } from "./definition.ts"
 import { detect, explainNoFindings, explainSilence, partsOf, windowDays } from "./detect.ts"
+import { containsVariant, distinctiveWord } from "./excluded-terms.ts"
 import { type CampaignView, evidence, type ViewPart, zeroImpressionCutoffs } from "./view.ts"
 
 /** A campaign to analyse, and whether it runs in the platform. */
@@ -50,6 +51,12 @@ export interface AnalysedOrganization {
   readonly id: number
   readonly currency: string
 }
+
+/** The keywords without the brand, whose words say what the business sells. */
+const genericTexts = (keywords: ReadonlyArray<{ readonly text: string }>, brand: ReadonlyArray<string>) =>
+  keywords
+    .map(({ text }) => text)
+    .filter((text) => !brand.some((name) => name !== "" && containsVariant(text, name)))
 
 const { days: quietDays, yearDays } = zeroImpressionCutoffs
 
@@ -95,7 +102,15 @@ export const readView = (
     if (row === undefined) return null
     const { bidding, channel, id, locations, running, ...campaignFigures } = row
     const [texts] = rowsOf(own)
-    const brand = [texts?.brand ?? "", ...rowsOf(brandKeywords).map(({ text }) => text)]
+    const ownTexts = [
+      ...locations,
+      ...(texts?.products ?? []),
+      ...(texts?.places ?? []).filter((name) => name !== null)
+    ]
+    const ownKeywords = parts.has("keywords") ? rowsOf(keywords) : rowsOf(keywordTexts).map(withoutFigures)
+    const [name, brandTexts] = [texts?.brand ?? "", rowsOf(brandKeywords).map(({ text }) => text)]
+    const generic = campaignFigures.type === "brand" ? [] : genericTexts(ownKeywords, [name, ...brandTexts])
+    const brand = [name, distinctiveWord(name, [...ownTexts, ...generic]) ?? "", ...brandTexts]
     const view: CampaignView = {
       ...campaignFigures,
       takesTargetCpa: takesTargetCpa(bidding),
@@ -103,17 +118,13 @@ export const readView = (
       currencyUnit: smallestUnit(currency),
       windowDays: window,
       ads: rowsOf(ads),
-      keywords: parts.has("keywords") ? rowsOf(keywords) : rowsOf(keywordTexts).map(withoutFigures),
+      keywords: ownKeywords,
       terms: rowsOf(terms).map(termFigures),
       converting: rowsOf(converting),
       negatives: rowsOf(negatives),
       accountKeywords: rowsOf(accountKeywords).map(({ text }) => text),
       brand: brand.filter((text) => text !== ""),
-      ownTexts: [
-        ...locations,
-        ...(texts?.products ?? []),
-        ...(texts?.places ?? []).filter((name) => name !== null)
-      ]
+      ownTexts
     }
     return { id, channel, running, view }
   })

@@ -1,4 +1,5 @@
 import {
+  type BudgetMonth,
   type Exclusion,
   makeBlocker,
   type PaidTerm,
@@ -15,6 +16,7 @@ import {
   type Sums,
   totalBy
 } from "../amounts.ts"
+import { cpaInterval, describeCpa } from "../detect/intervals.ts"
 import { lowerBudgetCutoffs, raiseBudgetCutoffs, referenceCpa } from "../detect/view.ts"
 import { moneyFormatter, pluralize, shortMoneyFormatter } from "../markdown.ts"
 import type { NewRecommendation } from "../recommendations/rows.ts"
@@ -84,7 +86,7 @@ export interface BudgetView {
   readonly conversionsStopped: boolean
   /** Days of the last 30 on which it served, latest first. Other days are no evidence. */
   readonly served: ReadonlyArray<ServedDay>
-  readonly last30: Sums
+  readonly last30: BudgetMonth
   readonly evidence: Sums
   readonly rules: MoneyRules
 }
@@ -102,17 +104,43 @@ const budgetRecommendation = (
   operations: [{ op: "set_budget", from, to }]
 })
 
-/** Returns the cost per conversion if the budget runs out and that cost justifies a raise, else null. */
-const priceWorthRaising = (view: BudgetView): number | null => {
+/** Says at the end of a sentence what a conversion costs if that justifies a raise; else null. */
+const evidenceForRaising = ({ currency, evidence, last30, targetCpa }: BudgetView): string | null => {
+  const reference = referenceCpa({ targetCpa, evidence })
+  const cpa = costPerConversion(last30)
+  if (cpa === null || reference === null) return null
+  if (targetCpa !== null) {
+    const money = moneyFormatter(currency)
+    return cpa <= reference
+      ? `, at ${money(amountOf(cpa))} a conversion; the target is ${money(targetCpa)}`
+      : null
+  }
+  const [now, before] = [last30.settled, last30.before].map((sums) =>
+    cpaInterval(sums, raiseBudgetCutoffs.confidence)
+  )
+  return now!.high < before!.low
+    ? `; ${describeCpa(last30.settled, now!, currency)}; in the 90 days before it was at least ${shortMoneyFormatter(currency)(amountOf(before!.low))}`
+    : null
+}
+
+/** Says why the budget should be raised: it runs out, the platform shows less for it, and conversions are worth it. */
+const reasonToRaise = (view: BudgetView): string | null => {
   const { budget, conversionsStopped, last30, served } = view
-  if (conversionsStopped) return null
   const spentOut = served.filter(
     ({ ago, cost_micros }) =>
       ago < raiseBudgetCutoffs.of && cost_micros >= raiseBudgetCutoffs.minSpent * budget * microsPerUnit
   )
-  const [cpa, reference] = [costPerConversion(last30), referenceCpa(view)]
-  if (spentOut.length < raiseBudgetCutoffs.days || cpa === null || reference === null) return null
-  return cpa <= reference ? cpa : null
+  // The platform knows that more money would show nothing more.
+  if (conversionsStopped || spentOut.length < raiseBudgetCutoffs.days || last30.lost_to_budget === 0)
+    return null
+  const worth = evidenceForRaising(view)
+  const lost =
+    last30.lost_to_budget === null
+      ? ""
+      : ` and lost ${Math.max(1, Math.round(last30.lost_to_budget * 100))}% of its impressions to it`
+  return worth === null
+    ? null
+    : `it was spent on ${spentOut.length} of the last ${raiseBudgetCutoffs.of} days${lost}${worth}`
 }
 
 /**
@@ -126,10 +154,9 @@ export const budgetAdvice = (view: BudgetView): NewRecommendation | null => {
   if (range === null || budget === 0) return null
   const others = { ...rules.committed, daily: rules.committed.daily - budget }
   const capLimit = capMax({ from: budget, goesLive: false }, rules.maxSpend, others)
-  const cpa = priceWorthRaising(view)
-  if (cpa !== null) {
+  const why = reasonToRaise(view)
+  if (why !== null) {
     const to = Math.min(Math.round(budget * raiseBudgetCutoffs.factor), range.max, capLimit ?? range.max)
-    const why = `it was spent on ${raiseBudgetCutoffs.days} of the last ${raiseBudgetCutoffs.of} days, at ${moneyFormatter(currency)(amountOf(cpa))} a conversion`
     return to > budget ? budgetRecommendation(currency, budget, to, why) : null
   }
   const days = served.slice(0, lowerBudgetCutoffs.of)

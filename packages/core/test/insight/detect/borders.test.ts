@@ -24,14 +24,14 @@ describe("high_cpc", () => {
   })
 
   it.each([
-    ["at exactly 1.5 times the reference", 4, "review"],
-    ["above that", 3.9, "pause"],
-    ["of too few", 2.9, "review"],
-    ["that never happened", 0, "pause"]
-  ])("conversions %s", (_, conversions, action) => {
+    ["that may cost 1.5 times the reference", 3, 581, "review"],
+    ["that cost more", 3, 582, "pause"],
+    ["of too few", 2.9, 900, "review"],
+    ["that never happened", 0, 300, "pause"]
+  ])("conversions %s", (_, conversions, cost, action) => {
     const { findings } = detect(
       "high_cpc",
-      view({ keywords: expensive({ last30: sums(30, 300, conversions) }) }),
+      view({ keywords: expensive({ last30: sums(30, cost, conversions) }) }),
       { threshold: 2 }
     )
     expect(findings.map(({ fields }) => fields["action"])).toEqual([action])
@@ -143,10 +143,10 @@ describe("new_keywords", () => {
   const count = (last30: ReturnType<typeof sums>, over: Partial<CampaignView> = {}) =>
     detect("new_keywords", view({ converting: [converting("boiler fix", last30)], ...over })).findings.length
 
-  it("requires one full conversion in 30 days, within the reference cost", () => {
-    expect(count(sums(9, 10, 1))).toBe(1)
-    expect(count(sums(9, 10, 0.9))).toBe(0)
-    expect(count(sums(9, 10, 1), { evidence: sums(10, 50) })).toBe(0)
+  it("requires two full conversions, within the reference cost", () => {
+    expect(count(sums(9, 10, 2))).toBe(1)
+    expect(count(sums(9, 10, 1.9))).toBe(0)
+    expect(count(sums(9, 10, 2), { evidence: sums(10, 50) })).toBe(0)
   })
 
   it("reports cost and conversions of 90 days", () => {
@@ -157,7 +157,8 @@ describe("new_keywords", () => {
       clicks: 30,
       cost: 90,
       conversions: 4,
-      cpa: 22.5
+      cpa: 22.5,
+      reason: "4 conversions on 4 days for $90.00, $22.50 each; the reference CPA is $50.00."
     })
   })
 })
@@ -183,14 +184,14 @@ describe("no_conversion_keywords", () => {
 })
 
 describe("hipo", () => {
-  const keywords = [keyword("boiler fix", { last30: sums(40, 200, 5) })]
+  const keywords = [keyword("boiler fix", { last30: sums(10, 200, 5) })]
   const count = (over: Partial<CampaignView>) =>
     found("hipo", { keywords, last7: sums(200, 1260, 20), ...over }).length
 
   it.each([
     ["just five conversions", {}, 1],
-    ["fewer", { keywords: [keyword("a", { last30: sums(40, 100, 4.9) })] }, 0],
-    ["a paused keyword", { keywords: [keyword("a", { state: "paused", last30: sums(40, 200, 5) })] }, 0],
+    ["fewer", { keywords: [keyword("a", { last30: sums(10, 100, 4.9) })] }, 0],
+    ["a paused keyword", { keywords: [keyword("a", { state: "paused", last30: sums(10, 200, 5) })] }, 0],
     ["no budget", { budget: 0 }, 0],
     ["a budget of 1", { budget: 1, last7: sums(9, 6.3) }, 1],
     ["no known price of a conversion", { evidence: sums(1000, 5000) }, 0]
@@ -203,11 +204,11 @@ describe("tcpa", () => {
 
   it.each([
     ["no budget: it is not known whether money was left", { budget: 0 }, []],
-    ["a cost that is just below a raise", { window: sums(1000, 1199.99, 20) }, []],
+    ["a cost that is just below a raise", { budget: 2000, window: sums(1000, 23_999, 400) }, []],
     ["conversions that cost nothing", { targetCpa: null, window: sums(1000, 0, 20) }, []],
     // 1 per day for 30 days: 24 of 30 spent are exactly four fifths.
-    ["four fifths of the budget spent", { budget: 1, targetCpa: 1, window: sums(9, 24, 15) }, []],
-    ["a little less than that", { budget: 1, targetCpa: 1, window: sums(9, 23.99, 15) }, [1.2]],
+    ["four fifths of the budget spent", { budget: 1, targetCpa: 0.5, window: sums(9, 24, 15) }, []],
+    ["a little less than that", { budget: 1, targetCpa: 0.5, window: sums(9, 23.99, 15) }, [0.6]],
     ["a target that rounding keeps", { targetCpa: 0.01, window: sums(9, 0.08, 20) }, []]
   ] as const)("%s", (_, over, expected) => expect(to({ targetCpa: 50, ...over })).toEqual(expected))
 })

@@ -23,8 +23,12 @@ it.each([
     "that cost $100.00 or more in 90 days lacks conversions beyond luck"
   ],
   ["negative_keywords", { terms: [term("a", sums(1, 1))], evidence: sums(9, 9) }, "had 0 conversions"],
-  ["tcpa", { window: sums(10, 50, 3) }, "3 conversions in 30 days; 15 are needed"],
-  ["tcpa", { targetCpa: 50 }, "The target CPA of $50.00 fits the actual CPA of $50.00."],
+  ["tcpa", { window: sums(10, 50, 3) }, "3 conversions in 30 days, without the last 3; 15 are needed"],
+  [
+    "tcpa",
+    { targetCpa: 50 },
+    "The target CPA of $50.00 fits: 100 conversions for $5,000: the true CPA is between"
+  ],
   ["exact_match", {}, "a CPA of at most $50.00"],
   ["exact_match", { evidence: sums(9, 9) }, "10 are needed to judge by"],
   ["tcpa", { type: "brand" }, "A brand campaign needs no target CPA"],
@@ -33,7 +37,7 @@ it.each([
   ["hipo", { budget: 100 }, "5 conversions in 30 days at a CPA of at most $40.00"],
   ["keyword_count", {}, "more than 15 enabled keywords"],
   ["optimized_keywords", {}, "can stay as they are"],
-  ["new_keywords", {}, "a CPA of at most $60.00, or one in 30 days at $50.00"]
+  ["new_keywords", {}, "2 conversions on different days of the last 90 at a CPA of at most $60.00"]
 ] as const)("%s %o", (detector, over, words) => expect(note(detector, over)).toContain(words))
 
 it.each(detectors)("%s: is silent where conversions stopped, unless it ignores them", (detector) => {

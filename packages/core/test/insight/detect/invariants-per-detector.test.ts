@@ -5,6 +5,7 @@ import { type Detector, detectors } from "../../../src/contract/index.ts"
 import { costPerConversion, type Traffic } from "../../../src/insight/amounts.ts"
 import { detect } from "../../../src/insight/detect/detect.ts"
 import { type CampaignView, normalizeWords, referenceCpa } from "../../../src/insight/detect/view.ts"
+import { poissonInterval } from "../../../src/statistics.ts"
 import { count } from "../../support/counts.ts"
 import { anyView, plus } from "./support.ts"
 
@@ -35,8 +36,8 @@ const withTerm = (
   ...view,
   converting: view.converting.map((one) => (one.term === text ? { ...one, ...change(one) } : one))
 })
-const more = (traffic: Traffic, cost: number, conversions: number): Traffic => ({
-  clicks: traffic.clicks,
+const more = <Figures extends Traffic>(traffic: Figures, cost: number, conversions: number): Figures => ({
+  ...traffic,
   cost_micros: traffic.cost_micros + cost * 1_000_000,
   conversions: traffic.conversions + conversions
 })
@@ -120,6 +121,9 @@ describe("tcpa", () => {
           expect(Math.abs(suggested - view.targetCpa)).toBeLessThanOrEqual(0.2 * view.targetCpa + 0.01)
           expect(fields["direction"]).toBe(actual < view.targetCpa ? "lower" : "raise")
           expect(Math.sign(suggested - view.targetCpa)).toBe(Math.sign(actual - view.targetCpa))
+          const { high, low } = poissonInterval(view.settled.conversions, 0.99)
+          const [least, most] = [high, low].map((mean) => view.settled.cost_micros / mean / 1_000_000)
+          expect(view.targetCpa >= least! && view.targetCpa <= most!).toBe(false)
           if (actual < view.targetCpa) expect(suggested).toBeGreaterThanOrEqual(actual - 0.011)
         }
       }
@@ -129,7 +133,7 @@ describe("tcpa", () => {
     holds((view) => {
       const [first] = detect("tcpa", view).findings
       if (first === undefined) return
-      const twice = { ...view, budget: view.budget * 2, window: plus(view.window, view.window) }
+      const twice = { ...view, budget: view.budget * 2, settled: plus(view.settled, view.settled) }
       const [again] = detect("tcpa", twice).findings
       expect(again?.fields["suggested_target"]).toBe(first.fields["suggested_target"])
     }))
@@ -158,21 +162,29 @@ describe("exact_match", () => {
 })
 
 describe("hipo", () => {
-  it("finds frequent cheap conversions with a limited budget, and still does with more conversions", () =>
+  it("finds only frequent cheap conversions above the campaign's rate, and moves at most 30 percent of them", () =>
     holds((view) => {
-      const found = detect("hipo", view).findings.map(({ fields }) => fields["text"])
-      const reference = referenceCpa(view)
+      const found = new Set(detect("hipo", view).findings.map(({ fields }) => fields["text"]))
+      if (found.size === 0) return
+      expect(view.last7.cost_micros / 1_000_000).toBeGreaterThanOrEqual(0.9 * 7 * view.budget)
       const strong = view.keywords.filter(
         (one) =>
-          one.state === "enabled" && one.last30.conversions >= 5 && cpaOf(one) <= 0.8 * (reference ?? 0)
+          one.state === "enabled" &&
+          one.last30.conversions >= 5 &&
+          cpaOf(one) <= 0.8 * referenceCpa(view)! &&
+          one.evidence.conversions / one.evidence.clicks > view.evidence.conversions / view.evidence.clicks
       )
-      const spent = view.last7.cost_micros / 1_000_000
-      const isShort = reference !== null && view.budget > 0 && spent >= 0.9 * 7 * view.budget
-      expect(found.toSorted()).toEqual(isShort ? strong.map(({ text }) => text).toSorted() : [])
-      for (const { id, text } of isShort ? strong : []) {
-        const better = withKeyword(view, id, ({ last30 }) => ({ last30: more(last30, 0, 2) }))
-        expect(detect("hipo", better).findings.map(({ fields }) => fields["text"])).toContain(text)
-      }
+      expect(strong.map(({ text }) => text)).toEqual(expect.arrayContaining([...found]))
+      const { operations } = detect("hipo", view)
+      const moved = operations.flatMap((one) => ("keywords" in one ? one.keywords : []))
+      const least = moved.map(({ match, text }) =>
+        Math.min(
+          ...strong
+            .filter((one) => one.match === match && normalizeWords(one.text) === normalizeWords(text))
+            .map(({ last30 }) => last30.conversions)
+        )
+      )
+      expect(least.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(0.3 * view.last30.conversions)
     }))
 })
 
@@ -212,7 +224,12 @@ describe("new_keywords", () => {
       // Without a reference no search is cheap, not even a free one.
       const maxCpa = 1.2 * (referenceCpa(view) ?? Number.NEGATIVE_INFINITY)
       const proven = open.converting
-        .filter(({ last90 }) => last90.conversions >= 2 && (costPerConversion(last90) ?? Infinity) <= maxCpa)
+        .filter(({ last90, term }) => last90.conversion_days >= 2 && !/jobs|free/.test(term))
+        .filter(({ last90 }) => (costPerConversion(last90) ?? Infinity) <= maxCpa)
+        .filter(({ last90 }) => {
+          const { low } = poissonInterval(last90.conversions, 0.9)
+          return last90.cost_micros / low <= 6 * referenceCpa(view)!
+        })
         .map(({ term }) => term)
       expect(proposed("new_keywords", open)).toEqual(expect.arrayContaining(proven))
     }))

@@ -105,7 +105,7 @@ describe("detectors that add", () => {
 
 describe("detectors of the whole campaign", () => {
   it("hipo drafts one campaign for all keywords, each text and match type once", () => {
-    const strong = { last30: sums(40, 200, 5) }
+    const strong = { last30: sums(8, 200, 5) }
     const last7 = sums(200, 1400, 20)
     const keywords = [
       keyword("boiler fix", { ...strong, id: 1 }),
@@ -148,13 +148,13 @@ describe("detectors of the whole campaign", () => {
     [
       "raises",
       50,
-      1200,
-      20,
+      24_000,
+      400,
       60,
       "Raise the target CPA from $50.00 to $60.00: conversions cost $60.00 in 30 days"
     ]
   ] as const)("tcpa %s the target", (_, targetCpa, cost, conversions, to, summary) => {
-    expect(proposal("tcpa", { targetCpa, window: sums(1000, cost, conversions) })).toEqual({
+    expect(proposal("tcpa", { targetCpa, budget: 2000, window: sums(1000, cost, conversions) })).toEqual({
       operations: [{ op: "set_target_cpa", from: targetCpa, to }],
       summary
     })

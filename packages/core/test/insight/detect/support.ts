@@ -1,5 +1,10 @@
 import fc from "fast-check"
-import type { ConvertingTerm, KeywordFigures, TermFigures } from "../../../src/campaigns/index.ts"
+import type {
+  BudgetMonth,
+  ConvertingTerm,
+  KeywordFigures,
+  TermFigures
+} from "../../../src/campaigns/index.ts"
 import { addSums as plus, type Sums } from "../../../src/insight/amounts.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 
@@ -27,6 +32,7 @@ export const keyword = (text: string, over: Partial<KeywordFigures> = {}): Keywo
   yearBefore: "silent",
   last30: sums(0, 0),
   evidence: over.last30 ?? sums(0, 0),
+  active: { from: 3, to: 3 },
   conversions90: over.last30?.conversions ?? 0,
   ...over
 })
@@ -37,19 +43,32 @@ export const term = (text: string, window: Sums, over: Partial<TermFigures> = {}
   window,
   last30: window,
   evidence: window,
+  active: { from: 3, to: 3 },
   conversions90: window.conversions,
   ...over
 })
 
+/** Each conversion on a day of its own. */
+export const onDays = (sums: Sums) => ({ ...sums, conversion_days: Math.ceil(sums.conversions) })
+
 export const converting = (
   text: string,
   last30: Sums,
-  over: Partial<ConvertingTerm> = {}
+  { last90 = last30, ...over }: Partial<Pick<ConvertingTerm, "ad">> & { readonly last90?: Sums } = {}
 ): ConvertingTerm => ({
   term: text,
   ad: 1,
-  last30,
-  last90: last30,
+  last30: onDays(last30),
+  last90: onDays(last90),
+  ...over
+})
+
+/** A month of a campaign whose conversions cost the more the longer ago; the platform shows less for the budget. */
+export const budgetMonth = (last30: Sums, over: Partial<BudgetMonth> = {}): BudgetMonth => ({
+  ...last30,
+  settled: last30,
+  before: sums(3 * last30.clicks, 6 * (last30.cost_micros / million), 3 * last30.conversions),
+  lost_to_budget: 0.2,
   ...over
 })
 
@@ -67,9 +86,12 @@ export const view = (over: Partial<CampaignView> = {}): CampaignView => ({
   targetCpa: null,
   windowDays: 30,
   window: sums(1000, 5000, 100),
+  settled: over.window ?? sums(1000, 5000, 100),
   last7: sums(230, 1150, 23),
   last30: sums(1000, 5000, 100),
   evidence: sums(1000, 5000, 100),
+  // All of it on one day, on which everything else was active too.
+  evidenceDays: [{ ago: 3, ...(over.evidence ?? sums(1000, 5000, 100)) }],
   takesTargetCpa: true,
   conversionsStopped: null,
   currency: "USD",
@@ -139,6 +161,7 @@ export const anyView: fc.Arbitrary<CampaignView> = fc
       targetCpa,
       windowDays: 7,
       window,
+      settled: window,
       last7: window,
       last30,
       evidence: last90,

@@ -40,10 +40,17 @@ describe("high_cpc", () => {
     expect(found("high_cpc", at(9, 150))).toEqual([])
   })
   it("only shows keywords that pay off", () => {
-    expect(found("high_cpc", at(10, 225, 3))).toMatchObject([{ action: "review" }])
-    expect(found("high_cpc", at(10, 225.01, 3))).toMatchObject([{ action: "pause" }])
+    // The true mean of three conversions is at most 7.75, so that they cost more than 75 from 581.5 on.
+    expect(found("high_cpc", at(10, 581, 3))).toMatchObject([{ action: "review" }])
+    expect(found("high_cpc", at(10, 582, 3))).toMatchObject([
+      {
+        action: "pause",
+        reason:
+          "3 conversions for $582: the true CPA is between $75 and $712; the campaign's reference is $50.00."
+      }
+    ])
     expect(found("high_cpc", at(10, 400, 2.9))).toMatchObject([{ action: "review" }])
-    expect(detect("high_cpc", view(at(10, 300, 3))).saving).toBe(150)
+    expect(detect("high_cpc", view(at(10, 600, 3))).saving).toBe(450)
   })
 })
 
@@ -175,19 +182,29 @@ describe("tcpa", () => {
     expect(found("tcpa", { window })).toMatchObject([{ suggested_target: 4000.33 }])
   })
   it("lowers by at most a fifth", () => {
-    expect(at(50, 850, 20)).toMatchObject([{ suggested_target: 46.75, direction: "lower" }])
+    expect(at(50, 17_000, 400)).toMatchObject([{ suggested_target: 46.75, direction: "lower" }])
     expect(at(50, 200, 20)).toMatchObject([{ suggested_target: 40, direction: "lower" }])
-    expect(at(50, 860, 20)).toEqual([])
+    expect(at(50, 17_200, 400)).toEqual([])
   })
   it("raises by a fifth, only if budget was left", () => {
-    expect(at(50, 1200, 20)).toMatchObject([{ suggested_target: 60, direction: "raise" }])
-    expect(at(50, 1200, 20, 50)).toEqual([])
+    expect(at(50, 24_000, 400, 2000)).toMatchObject([{ suggested_target: 60, direction: "raise" }])
+    expect(at(50, 24_000, 400, 1000)).toEqual([])
+  })
+  it("suggests nothing that luck explains", () => {
+    expect(at(50, 850, 20)).toEqual([])
+    expect(at(50, 1200, 20)).toEqual([])
+  })
+  it("says what the figures tell of the true cost per conversion", () => {
+    expect(at(60, 812, 27)).toMatchObject([
+      { reason: "27 conversions for $812: the true CPA is between $19 and $52; the target is $60." }
+    ])
   })
   it("does not count a day without service as unspent budget", () => {
     const raised = (days: number) =>
       found("tcpa", {
         targetCpa: 50,
-        window: sums(1000, 1200, 20),
+        budget: 4000,
+        window: sums(1000, 24_000, 400),
         served: Array.from({ length: days }, (_, ago) => ago)
       })
     expect(raised(8)).toHaveLength(1)
@@ -214,15 +231,33 @@ describe("exact_match", () => {
 })
 
 describe("hipo", () => {
-  const keywords = [keyword("boiler repair", { last30: sums(40, 200, 5) })]
+  const keywords = [keyword("boiler repair", { last30: sums(10, 200, 5) })]
   it("finds cheap conversions with a limited budget", () => {
     expect(found("hipo", { keywords, last7: sums(200, 1260, 20) })).toMatchObject([
       { text: "boiler repair", conversions_30d: 5, cpa: 40, conversion_share: 0.05, budget_utilisation: 0.9 }
     ])
     expect(found("hipo", { keywords, last7: sums(200, 1259, 20) })).toEqual([])
     expect(
-      found("hipo", { keywords: [keyword("a", { last30: sums(40, 201, 5) })], last7: sums(9, 1260) })
+      found("hipo", { keywords: [keyword("a", { last30: sums(10, 201, 5) })], last7: sums(9, 1260) })
     ).toEqual([])
+  })
+  it("finds no keyword whose rate may be the campaign's", () => {
+    const of = (clicks: number) =>
+      found("hipo", { keywords: [keyword("a", { last30: sums(clicks, 200, 5) })], last7: sums(9, 1260) })
+    expect(of(16)).toMatchObject([
+      {
+        reason:
+          "5 conversions of 16 clicks: the true rate is at least 12.3%; the campaign's is at most 11.8%."
+      }
+    ])
+    expect(of(17)).toEqual([])
+  })
+  it("moves at most three tenths of the conversions", () => {
+    const strong = [20, 12, 9].map((conversions, id) =>
+      keyword(`a${id}`, { id, last30: sums(2 * conversions, 20 * conversions, conversions) })
+    )
+    const texts = found("hipo", { keywords: strong, last7: sums(9, 1260) }).map((one) => one["text"])
+    expect(texts).toEqual(["a0", "a2"])
   })
 })
 
@@ -263,15 +298,39 @@ describe("optimized_keywords", () => {
 
 describe("new_keywords", () => {
   it.each([
-    ["two conversions in 90 days", sums(9, 120, 2), sums(0, 0), 1],
-    ["two in 90 days, too expensive", sums(9, 120.01, 2), sums(0, 0), 0],
-    ["one in 30 days, cheap enough", sums(9, 50, 1), sums(9, 50, 1), 1],
-    ["one in 30 days, too expensive", sums(9, 51, 1), sums(9, 51, 1), 0],
-    ["one in 90 days", sums(9, 5, 1), sums(0, 0), 0]
+    ["two conversions in 90 days", sums(9, 106, 2), sums(0, 0), 1],
+    ["two in 90 days that many clicks explain", sums(9, 107, 2), sums(0, 0), 0],
+    ["three in 90 days", sums(9, 180, 3), sums(0, 0), 1],
+    ["three in 90 days, too expensive", sums(9, 180.01, 3), sums(0, 0), 0],
+    ["two in 30 days, cheap enough", sums(90, 900, 3), sums(9, 100, 2), 1],
+    ["two in 30 days, too expensive", sums(90, 900, 3), sums(9, 100.01, 2), 0],
+    ["one in 30 days", sums(9, 5, 1), sums(9, 5, 1), 0]
   ])("%s", (_, last90, last30, count) => {
     expect(
       found("new_keywords", { converting: [converting("boiler fix", last30, { last90 })] })
     ).toHaveLength(count)
+  })
+  it("skips two conversions of one day", () => {
+    const [search] = [converting("boiler fix", sums(9, 20, 2))]
+    const onOneDay = { ...search!, last30: { ...search!.last30, conversion_days: 1 } }
+    const all = { ...onOneDay, last90: onOneDay.last30 }
+    expect(found("new_keywords", { converting: [search!] })).toMatchObject([
+      { reason: "2 conversions on 2 days for $20.00, $10.00 each; the reference CPA is $50.00." }
+    ])
+    expect(found("new_keywords", { converting: [all] })).toEqual([])
+    expect(found("optimized_keywords", { converting: [onOneDay] })).toEqual([])
+  })
+  it("skips searches with a word that the campaign excludes, or of those who look for work", () => {
+    const over = {
+      converting: ["plumber near me jobs salary", "cheap plumber", "plumbing course"].map((text) =>
+        converting(text, sums(9, 5, 3))
+      )
+    }
+    const terms = (more: Partial<CampaignView>) =>
+      found("new_keywords", { ...over, ...more }).map((one) => one["term"])
+    expect(terms({})).toEqual(["cheap plumber"])
+    expect(terms({ negatives: [{ text: "cheap", match: "exact" }] })).toEqual([])
+    expect(terms({ ownTexts: ["Courses for plumbers"] })).toEqual(["cheap plumber", "plumbing course"])
   })
   it("skips keywords, exclusions and brand terms", () => {
     const over = {

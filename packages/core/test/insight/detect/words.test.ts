@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { detect } from "../../../src/insight/detect/detect.ts"
-import { containsVariant, makeVariantFinder } from "../../../src/insight/detect/excluded-terms.ts"
+import {
+  containsVariant,
+  distinctiveWord,
+  makeVariantFinder
+} from "../../../src/insight/detect/excluded-terms.ts"
 import type { CampaignView } from "../../../src/insight/detect/view.ts"
 import { keyword, sums, term, view } from "./support.ts"
 
@@ -133,5 +137,51 @@ it("saves what a phrase stops, also the searches that it was not found for", () 
   expect(found(terms)).toMatchObject({
     operations: [{ text: "boiler repair jobs", match: "phrase" }],
     saving: 209
+  })
+})
+
+describe("the distinctive word of a name", () => {
+  it.each([
+    ["is the first that is not sold", "Northwind Plumbing", ["plumbing"], "northwind"],
+    ["may come last", "Seattle Plumbing by Northwind Inc", ["Plumbing repairs", "Seattle"], "northwind"],
+    ["is none of a name of products and places", "Seattle Plumbing Co", ["plumbing", "Seattle"], null],
+    ["is none of a single word", "Northwind", [], null]
+  ])("%s", (_, name, generic, word) => expect(distinctiveWord(name, generic)).toBe(word))
+})
+
+describe("a search whose days or brand differ from the campaign's", () => {
+  const days = (recent: number, before: number) => [
+    { ago: 10, clicks: 500, conversions: recent },
+    { ago: 60, clicks: 500, conversions: before }
+  ]
+  const wasted = (active: { readonly from: number; readonly to: number }, recent: number) =>
+    detect(
+      "negative_keywords",
+      view({
+        evidenceDays: days(recent, 100 - recent),
+        terms: [term("combi boiler flush", sums(40, 200), { active })]
+      })
+    ).findings.length
+
+  it("is judged by the campaign's rate on the days from its first to its last click", () => {
+    expect(wasted({ from: 60, to: 10 }, 10)).toBe(1)
+    expect(wasted({ from: 10, to: 10 }, 10)).toBe(0)
+    expect(wasted({ from: 10, to: 10 }, 90)).toBe(1)
+  })
+
+  it("is judged by the rate of searches without the brand", () => {
+    const excluded = (conversions90: number) =>
+      detect(
+        "negative_keywords",
+        view({
+          terms: [
+            term("combi boiler flush", sums(80, 400)),
+            term("northwind", sums(300, 900, 90), { conversions90: 90 }),
+            term("boiler repair", sums(600, 3000, conversions90))
+          ]
+        })
+      ).operations.length
+    expect(excluded(60)).toBe(1)
+    expect(excluded(6)).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type BudgetView, budgetAdvice } from "../../../src/insight/engine/rules.ts"
-import { sums } from "../detect/support.ts"
+import { budgetMonth, sums } from "../detect/support.ts"
 
 /*
  * Both sides of each limit of the budget rule. A conversion costs 50, and one call may move a budget by a
@@ -16,7 +16,7 @@ const view = (over: Partial<BudgetView>): BudgetView => ({
   targetCpa: null,
   conversionsStopped: false,
   served: served(Array<number>(14).fill(50)),
-  last30: sums(600, 3000, 60),
+  last30: budgetMonth(sums(600, 3000, 60)),
   evidence: sums(1800, 9000, 180),
   rules,
   ...over
@@ -29,7 +29,8 @@ const everyDay = (cost: number, days = 14) => served(Array<number>(days).fill(co
 
 describe("a recommended raise", () => {
   it("states the days and the cost per conversion", () => {
-    const reason = "it was spent on 5 of the last 7 days, at $50.00 a conversion"
+    const reason =
+      "it was spent on 7 of the last 7 days and lost 20% of its impressions to it; 60 conversions for $3,000: the true CPA is between $39 and $66; in the 90 days before it was at least $86.41"
     expect(budgetAdvice(view({ served: everyDay(95) }))).toEqual({
       type: "budget",
       summary: `Raise the daily budget from $100 to $120: ${reason}`,
@@ -49,7 +50,27 @@ describe("a recommended raise", () => {
   it("requires a cost per conversion at or below the target", () => {
     expect(to({ served: everyDay(95), targetCpa: 50 })).toBe(120)
     expect(to({ served: everyDay(95), targetCpa: 49.99 })).toBeNull()
-    expect(to({ served: everyDay(95), last30: sums(600, 3001, 60) })).toBeNull()
+  })
+
+  it("requires, without a target, a cost per conversion below that of the 90 days before", () => {
+    const before = (cost: number) =>
+      to({
+        served: everyDay(95),
+        last30: budgetMonth(sums(600, 3000, 60), { before: sums(1800, cost, 180) })
+      })
+    expect(before(9000)).toBeNull()
+    expect(before(13_000)).toBeNull()
+    expect(before(14_000)).toBe(120)
+  })
+
+  it("requires impressions that were lost to the budget, if that is known", () => {
+    const losing = (lost_to_budget: number | null) =>
+      to({
+        served: everyDay(95),
+        targetCpa: 50,
+        last30: budgetMonth(sums(600, 3000, 60), { lost_to_budget })
+      })
+    expect([losing(null), losing(0.01), losing(0)]).toEqual([120, 120, null])
   })
 
   it("requires ten conversions in the days of evidence, or five with a target", () => {

@@ -7,7 +7,7 @@ import {
   brandLeak,
   budgetAdvice
 } from "../../../src/insight/engine/rules.ts"
-import { sums } from "../detect/support.ts"
+import { budgetMonth, sums } from "../detect/support.ts"
 
 const million = 1_000_000
 
@@ -57,7 +57,7 @@ describe("budget", () => {
       ago,
       cost_micros: one * million
     })),
-    last30: sums(600, 3000, 60),
+    last30: budgetMonth(sums(600, 3000, 60)),
     evidence: sums(1800, 9000, 180),
     rules,
     ...over
@@ -72,7 +72,7 @@ describe("budget", () => {
     expect(to(view([95, 95, 95, 95, 95, 60, 60, ...Array<number>(7).fill(60)]))).toBe(120)
     expect(to(view([95, 95, 95, 95, 94, 60, 60, ...Array<number>(7).fill(60)]))).toBeNull()
     expect(to(view(95, { targetCpa: 49 }))).toBeNull()
-    expect(to(view(95, { last30: sums(600, 3000) }))).toBeNull()
+    expect(to(view(95, { last30: budgetMonth(sums(600, 3000)) }))).toBeNull()
   })
 
   it("rises at most to the per-call limit and the cap", () => {

@@ -1,5 +1,5 @@
 import type { KeywordFigures } from "../../../campaigns/index.ts"
-import { amountOf, costPerConversion, roundConversions, roundTo } from "../../amounts.ts"
+import { amountOf, roundConversions, roundTo } from "../../amounts.ts"
 import { moneyFormatter, pluralize } from "../../markdown.ts"
 import {
   type DetectorDefinition,
@@ -8,21 +8,42 @@ import {
   pauseKeyword,
   quotedField
 } from "../definition.ts"
-import { judgeByAbsence, makeBrandTest } from "../excluded-terms.ts"
-import { type CampaignView, enabledKeywords, highCpcCutoffs, referenceOf } from "../view.ts"
+import { describeAbsence, judgeByAbsence, makeBrandTest, referenceWithoutBrand } from "../excluded-terms.ts"
+import { cpaInterval, describeCpa } from "../intervals.ts"
+import {
+  type CampaignView,
+  confidence,
+  enabledKeywords,
+  highCpcCutoffs,
+  noReference,
+  referenceCpaText
+} from "../view.ts"
 
-/** Returns a function that gives the cost of 30 days that pausing a keyword saves; null if it is only shown. */
-const makeWaste = (view: CampaignView): ((keyword: KeywordFigures) => number | null) => {
-  const reference = referenceOf(view)
-  if (reference === null) return () => null
+interface Verdict {
+  /** The cost of 30 days that pausing the keyword saves; null if it is only shown. */
+  readonly waste: number | null
+  readonly reason: string
+}
+
+/** Returns a function that judges a keyword by what it should have brought. */
+const makeJudge = (view: CampaignView): ((keyword: KeywordFigures) => Verdict) => {
+  const reference = referenceWithoutBrand(view, enabledKeywords(view))
+  if (reference === null) return () => ({ waste: null, reason: noReference(view) })
   const absent = judgeByAbsence(enabledKeywords(view), reference)
   const isBrand = makeBrandTest(view)
-  const isTooExpensive = ({ evidence }: KeywordFigures) =>
-    evidence.conversions >= highCpcCutoffs.minConversions &&
-    (costPerConversion(evidence) ?? 0) > highCpcCutoffs.pauseCpas * reference.cpa
   return (one) => {
-    if (isBrand(one.text) || !(absent.has(one) || isTooExpensive(one))) return null
-    return Math.max(0, one.last30.cost_micros - one.last30.conversions * reference.cpa)
+    const cpa = cpaInterval(one.evidence, confidence)
+    const isTooExpensive =
+      one.evidence.conversions >= highCpcCutoffs.minConversions &&
+      cpa.low > highCpcCutoffs.pauseCpas * reference.cpa
+    const reason =
+      one.conversions90 > 0
+        ? `${describeCpa(one.evidence, cpa, view.currency)}; the campaign's reference is ${referenceCpaText(view)}.`
+        : describeAbsence(one, reference)
+    if (isBrand(one.text)) return { waste: null, reason: `${reason} It contains the brand.` }
+    return absent.has(one) || isTooExpensive
+      ? { waste: Math.max(0, one.last30.cost_micros - one.last30.conversions * reference.cpa), reason }
+      : { waste: null, reason: `${reason} Luck may explain it.` }
   }
 }
 
@@ -38,16 +59,16 @@ export const highCpc: DetectorDefinition<"high_cpc"> = {
   findingDays: 30,
   detect: (view, { threshold }) => {
     const average = view.last30.cost_micros / Math.max(1, view.last30.clicks)
-    const wasteOf = makeWaste(view)
+    const judge = makeJudge(view)
     const expensive = (average === 0 ? [] : enabledKeywords(view))
       .filter(({ last30 }) => last30.clicks >= highCpcCutoffs.minClicks)
       .map((one) => ({ one, price: one.last30.cost_micros / one.last30.clicks }))
       .filter(({ price }) => price >= threshold * average)
-      .map((row) => ({ ...row, waste: wasteOf(row.one) }))
+      .map((row) => ({ ...row, ...judge(row.one) }))
       .toSorted((a, b) => b.price - a.price)
     const paused = expensive.filter(({ waste }) => waste !== null)
     return {
-      findings: expensive.map(({ one, price, waste }) => ({
+      findings: expensive.map(({ one, price, reason, waste }) => ({
         fields: {
           text: one.text,
           match_type: one.match,
@@ -57,7 +78,8 @@ export const highCpc: DetectorDefinition<"high_cpc"> = {
           clicks_30d: one.last30.clicks,
           cost_30d: amountOf(one.last30.cost_micros),
           conversions_30d: roundConversions(one.last30.conversions),
-          action: waste === null ? "review" : "pause"
+          action: waste === null ? "review" : "pause",
+          reason
         },
         operation: waste === null ? null : pauseKeyword(one)
       })),

@@ -1,22 +1,29 @@
-import { amountOf, costPerConversion, roundConversions, type Traffic } from "../../amounts.ts"
+import type { ConvertingTraffic } from "../../../campaigns/index.ts"
+import { amountOf, roundConversions } from "../../amounts.ts"
 import { pluralize } from "../../markdown.ts"
+import { addableTerms, describeProof, isProven } from "../addable-terms.ts"
 import { convertingLine, type DetectorDefinition, noFindings } from "../definition.ts"
+import { cpaInterval } from "../intervals.ts"
 import {
-  addableTerms,
+  confidence,
   minProvenConversions,
+  newKeywordBoundCpas,
   newKeywordCpas,
   noReference,
   referenceCpa,
   referenceCpaText
 } from "../view.ts"
 
-/** Whether conversions exist and cost at most this much each. */
-const isWithin = (sums: Traffic, maxCpa: number): boolean => (costPerConversion(sums) ?? Infinity) <= maxCpa
+/** Whether a search is proven, cost at most this much per conversion, and is not that cheap by luck alone. */
+const isGood = (sums: ConvertingTraffic, reference: number, maxCpas: number): boolean =>
+  isProven(sums) &&
+  sums.cost_micros <= maxCpas * reference * sums.conversions &&
+  cpaInterval(sums, confidence).high <= newKeywordBoundCpas * reference
 
 /** Finds converting searches without a keyword. Brand searches belong to the brand campaigns. */
 export const newKeywords: DetectorDefinition<"new_keywords"> = {
   needsServedDays: true,
-  reads: ["keywordTexts", "converting", "accountKeywords", "negatives", "brand"],
+  reads: ["keywordTexts", "converting", "accountKeywords", "negatives", "brand", "ownTexts"],
   stops: null,
   findingDays: 90,
   detect: (view) => {
@@ -24,9 +31,7 @@ export const newKeywords: DetectorDefinition<"new_keywords"> = {
     if (reference === null) return noFindings
     const converting = addableTerms(view)
       .filter(
-        ({ last30, last90 }) =>
-          (last90.conversions >= minProvenConversions && isWithin(last90, newKeywordCpas * reference)) ||
-          (last30.conversions >= 1 && isWithin(last30, reference))
+        ({ last30, last90 }) => isGood(last90, reference, newKeywordCpas) || isGood(last30, reference, 1)
       )
       .toSorted(
         (a, b) => b.last90.conversions - a.last90.conversions || a.last90.cost_micros - b.last90.cost_micros
@@ -39,7 +44,8 @@ export const newKeywords: DetectorDefinition<"new_keywords"> = {
           clicks: last90.clicks,
           cost: amountOf(last90.cost_micros),
           conversions: roundConversions(last90.conversions),
-          cpa: amountOf(last90.cost_micros / last90.conversions)
+          cpa: amountOf(last90.cost_micros / last90.conversions),
+          reason: `${describeProof(last90, view)}; the reference CPA is ${referenceCpaText(view)}.`
         },
         operation: { op: "add_keyword", ad, text: term, match: "exact" }
       })),
@@ -49,7 +55,7 @@ export const newKeywords: DetectorDefinition<"new_keywords"> = {
   explainNoFindings: (view) =>
     referenceCpa(view) === null
       ? noReference(view)
-      : `No search term outside the account's keywords had ${minProvenConversions} conversions in 90 days at a CPA of at most ${referenceCpaText(view, newKeywordCpas)}, or one in 30 days at ${referenceCpaText(view)}.`,
+      : `No search term outside the account's keywords had ${minProvenConversions} conversions on different days of the last 90 at a CPA of at most ${referenceCpaText(view, newKeywordCpas)}.`,
   step: {
     goal: "grow",
     rank: 2,

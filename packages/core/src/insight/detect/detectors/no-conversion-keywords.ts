@@ -1,7 +1,7 @@
 import { amountOf, totalBy } from "../../amounts.ts"
 import { moneyFormatter, pluralize } from "../../markdown.ts"
 import { type DetectorDefinition, noFindings, pauseKeyword, wastedLine } from "../definition.ts"
-import { describeAbsence, judgeByAbsence, makeBrandTest } from "../excluded-terms.ts"
+import { describeAbsence, judgeByAbsence, makeBrandTest, referenceWithoutBrand } from "../excluded-terms.ts"
 import { enabledKeywords, evidence, noReference, referenceCpaText, referenceOf } from "../view.ts"
 
 /** Finds keywords whose lack of conversions luck does not explain. */
@@ -11,7 +11,7 @@ export const noConversionKeywords: DetectorDefinition<"no_conversion_keywords"> 
   stops: "keywords",
   findingDays: 30,
   detect: (view) => {
-    const reference = referenceOf(view)
+    const reference = referenceWithoutBrand(view, enabledKeywords(view))
     if (reference === null) return noFindings
     const isBrand = makeBrandTest(view)
     const absent = [...judgeByAbsence(enabledKeywords(view), reference)]

@@ -2,16 +2,10 @@ import type { KeywordFigures } from "../../../campaigns/index.ts"
 import type { FindingFields } from "../../../contract/index.ts"
 import { amountOf, costPerConversion, roundConversions, type Traffic } from "../../amounts.ts"
 import { pluralize } from "../../markdown.ts"
+import { addableTerms, describeProof, isProven } from "../addable-terms.ts"
 import { type DetectorDefinition, type Finding, pauseKeyword } from "../definition.ts"
-import { judgeByAbsence, makeBrandTest } from "../excluded-terms.ts"
-import {
-  addableTerms,
-  type CampaignView,
-  enabledKeywords,
-  type MatchType,
-  minProvenConversions,
-  referenceOf
-} from "../view.ts"
+import { describeAbsence, judgeByAbsence, makeBrandTest, referenceWithoutBrand } from "../excluded-terms.ts"
+import { type CampaignView, enabledKeywords, type MatchType } from "../view.ts"
 
 /** A keyword, or a search of the ad that it belongs to. */
 interface Candidate {
@@ -20,6 +14,8 @@ interface Candidate {
   readonly ad: number
   readonly last30: Traffic
   readonly keyword: KeywordFigures | null
+  /** What a search converted; null for a keyword. */
+  readonly proof: string | null
 }
 
 /** Orders by conversions, then cost per conversion, then clicks. */
@@ -33,16 +29,18 @@ const compareCandidates = (a: Candidate, b: Candidate): number => {
   )
 }
 
-/** Whether a search converted often enough to be a keyword, or once at a good price. */
-const isProven = ({ last30 }: { readonly last30: Traffic }, maxCpa: number): boolean =>
-  last30.conversions >= minProvenConversions ||
-  (last30.conversions >= 1 && (costPerConversion(last30) ?? Infinity) <= maxCpa)
-
 const candidates = (view: CampaignView): ReadonlyArray<Candidate> => [
-  ...enabledKeywords(view).map((keyword) => ({ ...keyword, keyword })),
+  ...enabledKeywords(view).map((keyword) => ({ ...keyword, keyword, proof: null })),
   ...addableTerms(view)
-    .filter((one) => isProven(one, referenceOf(view)?.cpa ?? 0))
-    .map(({ ad, last30, term }) => ({ text: term, match: "exact" as const, ad, last30, keyword: null }))
+    .filter(({ last30 }) => isProven(last30))
+    .map((one) => ({
+      text: one.term,
+      match: "exact" as const,
+      ad: one.ad,
+      last30: one.last30,
+      keyword: null,
+      proof: describeProof(one.last30, view)
+    }))
 ]
 
 type Action = "keep" | "add" | "pause"
@@ -50,7 +48,8 @@ type Action = "keep" | "add" | "pause"
 const rankedFinding = (
   { ad, keyword, last30, match, text }: Candidate,
   rank: number,
-  action: Action
+  action: Action,
+  reason: string
 ): Finding<FindingFields<"optimized_keywords">> => ({
   fields: {
     text,
@@ -59,7 +58,8 @@ const rankedFinding = (
     action,
     clicks: last30.clicks,
     cost: amountOf(last30.cost_micros),
-    conversions: roundConversions(last30.conversions)
+    conversions: roundConversions(last30.conversions),
+    reason
   },
   operation:
     action === "pause" && keyword !== null
@@ -82,7 +82,7 @@ const summarize = (added: number, paused: number): string => {
 
 /** Returns the enabled keywords that may be paused for their lack of conversions. */
 const absentKeywords = (view: CampaignView): ReadonlySet<KeywordFigures> => {
-  const reference = referenceOf(view)
+  const reference = referenceWithoutBrand(view, enabledKeywords(view))
   if (reference === null) return new Set()
   const isBrand = makeBrandTest(view)
   return new Set([...judgeByAbsence(enabledKeywords(view), reference)].filter(({ text }) => !isBrand(text)))
@@ -100,11 +100,20 @@ export const optimizedKeywords: DetectorDefinition<"optimized_keywords"> = {
       if (rank <= suggested_count) return keyword === null ? "add" : include_kept ? "keep" : null
       return keyword !== null && absent.has(keyword) ? "pause" : null
     }
+    const reference = referenceWithoutBrand(view, enabledKeywords(view))
+    const reasonFor = ({ keyword, proof }: Candidate, action: Action): string =>
+      action === "pause" && keyword !== null && reference !== null
+        ? describeAbsence(keyword, reference)
+        : proof === null
+          ? `It is among the best ${suggested_count}.`
+          : `${proof}.`
     const ranked = candidates(view)
       .toSorted(compareCandidates)
       .flatMap((one, index) => {
         const action = actionOf(one, index + 1)
-        return action === null ? [] : [{ one, action, finding: rankedFinding(one, index + 1, action) }]
+        if (action === null) return []
+        const finding = rankedFinding(one, index + 1, action, reasonFor(one, action))
+        return [{ one, action, finding }]
       })
     const paused = ranked.flatMap(({ action, one: { keyword } }) =>
       action === "pause" && keyword !== null ? [keyword] : []

@@ -1,11 +1,15 @@
 import { amountOf, costPerConversion, microsPerUnit, roundConversions, roundTo } from "../../amounts.ts"
-import { moneyFormatter, pluralize } from "../../markdown.ts"
+import { moneyFormatter, pluralize, shortMoneyFormatter } from "../../markdown.ts"
 import { type DetectorDefinition, noFindings, numberField } from "../definition.ts"
-import { type CampaignView, servedWithin, tcpaCutoffs } from "../view.ts"
+import { cpaInterval, describeCpa } from "../intervals.ts"
+import { type CampaignView, evidence, servedWithin, tcpaCutoffs } from "../view.ts"
 
 /** Rounds an amount to the currency's smallest unit. */
 const inUnits = (amount: number, { currencyUnit }: CampaignView): number =>
   roundTo(Math.round(amount / currencyUnit) * currencyUnit, 2)
+
+/** The figures that a target is judged by: the requested days without the last, whose conversions may still come. */
+const judgedInterval = ({ settled }: CampaignView) => cpaInterval(settled, tcpaCutoffs.confidence)
 
 interface Suggestion {
   readonly to: number
@@ -16,7 +20,9 @@ interface Suggestion {
 const suggest = (view: CampaignView, actual: number, days: number): Suggestion | null => {
   const current = view.targetCpa
   if (current === null) return { to: inUnits(actual, view), direction: "set" }
-  if (actual <= tcpaCutoffs.better * current) {
+  const { high, low } = judgedInterval(view)
+  const target = current * microsPerUnit
+  if (actual <= tcpaCutoffs.better * current && high < target) {
     return {
       to: inUnits(Math.max(tcpaCutoffs.aboveActual * actual, tcpaCutoffs.lowest * current), view),
       direction: "lower"
@@ -24,7 +30,7 @@ const suggest = (view: CampaignView, actual: number, days: number): Suggestion |
   }
   const spent = view.window.cost_micros / microsPerUnit
   const isUnderspending = spent < tcpaCutoffs.maxSpent * view.budget * servedWithin(view, days)
-  return actual >= tcpaCutoffs.worse * current && isUnderspending
+  return actual >= tcpaCutoffs.worse * current && low > target && isUnderspending
     ? { to: inUnits(tcpaCutoffs.highest * current, view), direction: "raise" }
     : null
 }
@@ -36,11 +42,11 @@ export const tcpa: DetectorDefinition<"tcpa"> = {
   reads: [],
   stops: null,
   detect: (view, { period_days }) => {
-    const { currency, targetCpa, window } = view
+    const { currency, settled, targetCpa } = view
     const money = moneyFormatter(currency)
-    const micros = costPerConversion(window)
+    const micros = costPerConversion(settled)
     if (!view.takesTargetCpa || view.type === "brand") return noFindings
-    if (micros === null || micros === 0 || window.conversions < tcpaCutoffs.minConversions) return noFindings
+    if (micros === null || micros === 0 || settled.conversions < tcpaCutoffs.minConversions) return noFindings
     const suggested = suggest(view, micros / microsPerUnit, period_days)
     if (suggested === null || suggested.to === targetCpa) return noFindings
     const { direction, to } = suggested
@@ -50,9 +56,10 @@ export const tcpa: DetectorDefinition<"tcpa"> = {
           fields: {
             current_target: targetCpa,
             actual_cpa: amountOf(micros),
-            conversions: roundConversions(window.conversions),
+            conversions: roundConversions(settled.conversions),
             suggested_target: to,
-            direction
+            direction,
+            reason: `${describeCpa(settled, judgedInterval(view), currency)}; ${targetCpa === null ? "there is no target" : `the target is ${shortMoneyFormatter(currency)(targetCpa)}`}.`
           },
           operation: { op: "set_target_cpa", from: targetCpa, to }
         }
@@ -63,15 +70,15 @@ export const tcpa: DetectorDefinition<"tcpa"> = {
           : `${direction === "lower" ? "Lower" : "Raise"} the target CPA from ${money(targetCpa)} to ${money(to)}: conversions cost ${money(amountOf(micros))} in ${pluralize(period_days, "day")}`
     }
   },
-  explainNoFindings: ({ currency, takesTargetCpa, targetCpa, type, window }, { period_days }) => {
+  explainNoFindings: (view, { period_days }) => {
+    const { currency, settled, takesTargetCpa, targetCpa, type } = view
     if (type === "brand")
       return "A brand campaign needs no target CPA: its searches are for the business itself."
     if (!takesTargetCpa) return "The campaign's bidding takes no target CPA on the campaign itself."
-    const actual = costPerConversion(window)
     const money = moneyFormatter(currency)
-    return actual === null || window.conversions < tcpaCutoffs.minConversions
-      ? `The campaign had ${pluralize(window.conversions, "conversion")} in ${pluralize(period_days, "day")}; ${tcpaCutoffs.minConversions} are needed.`
-      : `The target CPA of ${money(targetCpa ?? 0)} fits the actual CPA of ${money(amountOf(actual))}.`
+    return settled.conversions < tcpaCutoffs.minConversions
+      ? `The campaign had ${pluralize(Math.floor(settled.conversions), "conversion")} in ${pluralize(period_days, "day")}, without the last ${evidence.lagDays}; ${tcpaCutoffs.minConversions} are needed.`
+      : `The target CPA of ${money(targetCpa ?? 0)} fits: ${describeCpa(settled, judgedInterval(view), currency)}.`
   },
   // It comes last among the steps that use the budget better, because earlier steps change its basis.
   step: {

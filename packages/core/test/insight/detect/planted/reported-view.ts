@@ -32,7 +32,7 @@ interface Row {
     readonly status: string
     readonly keyword: { readonly text: string; readonly matchType: string }
   }
-  readonly segments: { readonly keyword: { readonly info: { readonly text: string } } }
+  readonly segments: { readonly date: string; readonly keyword: { readonly info: { readonly text: string } } }
 }
 
 type Search = (query: string) => Promise<ReadonlyArray<Row>>
@@ -91,37 +91,58 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
   const search = await searchIn(emulator)
   const termsIn = (span: number, without = 0) =>
     search(
-      `SELECT search_term_view.search_term, segments.keyword.info.text, ${metrics}
+      `SELECT search_term_view.search_term, segments.date, segments.keyword.info.text, ${metrics}
        FROM search_term_view WHERE ${back(today, span, without)}`
     )
   const campaignIn = async (span: number, without = 0): Promise<Sums> =>
     sumsOf((await search(`SELECT ${metrics} FROM campaign WHERE ${back(today, span, without)}`))[0]!)
-  const keywordsIn = (span: number, without = 0) =>
+  const campaignDays = await search(
+    `SELECT segments.date, ${metrics} FROM campaign WHERE ${back(today, days90, lagDays)}`
+  )
+  /** Days before yesterday, the latest with data. */
+  const agoOf = ({ segments: { date } }: Row) => (Date.parse(today) - Date.parse(date)) / 86_400_000 - 1
+  const activeOf = (rows: ReadonlyArray<Row>) => {
+    const agos = rows.filter(({ metrics: { clicks } }) => Number(clicks) > 0).map(agoOf)
+    return agos.length === 0 ? { from: 0, to: 0 } : { from: Math.max(...agos), to: Math.min(...agos) }
+  }
+  const keywordsIn = (span: number, without = 0, more = "") =>
     search(
-      `SELECT ad_group.id, ad_group_criterion.criterion_id, ad_group_criterion.status,
+      `SELECT ${more} ad_group.id, ad_group_criterion.criterion_id, ad_group_criterion.status,
          ad_group_criterion.keyword.text, ad_group_criterion.keyword.match_type, ${metrics}
        FROM keyword_view WHERE ${back(today, span, without)}`
     )
   const termOf = ({ searchTermView }: Row) => searchTermView.searchTerm
-  const [long, known, month, week, last7, last30, evidence] = await Promise.all([
+  const [long, known, month, week, last7, last30, settled7, settled30, evidence] = await Promise.all([
     termsIn(days90),
     termsIn(days90, lagDays),
     termsIn(30),
     termsIn(7),
     campaignIn(7),
     campaignIn(30),
+    campaignIn(7, lagDays),
+    campaignIn(30, lagDays),
     campaignIn(days90, lagDays)
   ])
   const [keywords, keywordsLong, keywordsKnown] = await Promise.all([
     keywordsIn(30),
     keywordsIn(days90),
-    keywordsIn(days90, lagDays)
+    keywordsIn(days90, lagDays, "segments.date,")
   ])
   const [terms90, termsKnown, terms30, terms7] = [long, known, month, week].map((rows) =>
     summed(rows, termOf)
   )
+  const converted = (rows: ReadonlyArray<Row>) =>
+    Map.groupBy(
+      rows.filter(({ metrics: { conversions } }) => conversions > 0),
+      termOf
+    )
+  const daysOf = (rows: ReadonlyArray<Row> | undefined) =>
+    new Set(rows?.map(({ segments }) => segments.date)).size
+  const [converted90, converted30] = [converted(long), converted(month)]
+  const knownByTerm = Map.groupBy(known, termOf)
   const criterionOf = ({ adGroupCriterion }: Row) => adGroupCriterion.criterionId
   const [criteria90, criteriaKnown] = [keywordsLong, keywordsKnown].map((rows) => summed(rows, criterionOf))
+  const knownByCriterion = Map.groupBy(keywordsKnown, criterionOf)
   const planned = new Map<string, (typeof boilerRepair)["adGroups"][number]["keywords"][number]>(
     boilerRepair.adGroups.flatMap((ad) => ad.keywords.map((one) => [`${one.text}/${one.matchType}`, one]))
   )
@@ -140,9 +161,14 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
       conversionsStopped: null,
       windowDays: days,
       window: days === 7 ? last7 : last30,
+      settled: days === 7 ? settled7 : settled30,
       last7,
       last30,
       evidence,
+      evidenceDays: campaignDays.map((row) => {
+        const { clicks, conversions } = sumsOf(row)
+        return { ago: agoOf(row), clicks, conversions }
+      }),
       takesTargetCpa: true,
       currency: "USD",
       currencyUnit: 0.01,
@@ -161,6 +187,7 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
           yearBefore: "unknown",
           last30: sumsOf(row),
           evidence: criteriaKnown!.get(criterionId) ?? none,
+          active: activeOf(knownByCriterion.get(criterionId) ?? []),
           conversions90: criteria90!.get(criterionId)?.conversions ?? 0
         }
       }),
@@ -169,11 +196,17 @@ export const readReports = async (emulator: Emulator, today: string): Promise<Re
         window: (days === 7 ? terms7 : terms30)!.get(term) ?? none,
         last30: terms30!.get(term) ?? none,
         evidence: termsKnown!.get(term) ?? none,
+        active: activeOf(knownByTerm.get(term) ?? []),
         conversions90: conversions
       })),
       converting: [...terms90!]
         .filter(([, { conversions }]) => conversions > 0)
-        .map(([term, last90]) => ({ term, ad: 0, last30: terms30!.get(term) ?? none, last90 })),
+        .map(([term, last90]) => ({
+          term,
+          ad: 0,
+          last30: { ...(terms30!.get(term) ?? none), conversion_days: daysOf(converted30.get(term)) },
+          last90: { ...last90, conversion_days: daysOf(converted90.get(term)) }
+        })),
       accountKeywords: [],
       ownTexts: [],
       negatives: boilerRepair.negatives.map((text) => ({ text, match: "phrase" as const })),

@@ -90,7 +90,14 @@ export const simulate = (
     campaign.clicks += known.clicks
     campaign.cost += known.cost_micros / microsPerUnit
     const window = { clicks: all, cost_micros: Math.round(all * price * microsPerUnit) }
-    return { term: textOf(rank), window, last30: window, evidence: known, conversions90 }
+    return {
+      term: textOf(rank),
+      window,
+      last30: window,
+      evidence: known,
+      active: { from: 3, to: 3 },
+      conversions90
+    }
   })
   const totals = sums(campaign.clicks, campaign.cost, campaign.conversions)
   return {

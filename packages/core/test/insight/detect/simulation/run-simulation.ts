@@ -1,3 +1,4 @@
+import { formatMonths, measureMonths } from "./daily-runs.ts"
 import { allCells, formatCells, formatResults, measureAll } from "./measure.ts"
 
 /*
@@ -8,4 +9,5 @@ const [campaigns, seed] = [Number(process.argv[2] ?? 200), Number(process.argv[3
 console.log(`${campaigns} campaigns a cell, seed ${seed}\n`)
 const results = measureAll(allCells, campaigns, seed)
 for (const result of results) console.log(`${result.scenario}\n\n${formatCells(result)}\n`)
-console.log(formatResults(results))
+console.log(`${formatResults(results)}\n`)
+console.log(formatMonths(measureMonths(campaigns, seed)))

@@ -7,7 +7,7 @@ import { daysOfPeriod } from "../../../../src/insight/documents/figures.ts"
 import type { Source, SourceCampaign } from "../../../../src/insight/documents/source.ts"
 import type { StrategyFacts } from "../../../../src/insight/documents/strategy-source.ts"
 import type { BudgetView } from "../../../../src/insight/engine/rules.ts"
-import { anyView, sums } from "../../detect/support.ts"
+import { anyView, budgetMonth, sums } from "../../detect/support.ts"
 import { reportSource } from "./report-source.ts"
 
 /** A campaign with the sums of its last 7 and 30 days, and of the 30 days before. */
@@ -135,7 +135,7 @@ const budgetView = (view: CampaignView, days: ReadonlyArray<number>): BudgetView
   targetCpa: view.targetCpa,
   conversionsStopped: view.conversionsStopped !== null,
   served: days.map((share, ago) => ({ ago, cost_micros: Math.round(share * view.budget * 1_000_000) })),
-  last30: view.last30,
+  last30: budgetMonth(view.last30),
   evidence: view.evidence,
   rules: { changeLimitPercent: 25, maxSpend: null, committed: { daily: 1000, totals: 0 } }
 })
@@ -146,6 +146,7 @@ const aMonthOf = (view: CampaignView, slug: string): CampaignView => ({
   slug,
   windowDays: 30,
   window: view.last30,
+  settled: view.last30,
   terms: view.terms.map((one) => ({ ...one, window: one.last30 }))
 })
 
