@@ -245,7 +245,9 @@ export const measureMonths = (
         rule,
         wrong: cells.reduce((sum, { month }) => sum + month, 0) / cells.length,
         worst: Math.max(...cells.map(({ month }) => month)),
-        wrongOnce: cells.reduce((sum, { once }) => sum + once, 0) / cells.length
+        wrongOnce: cells.reduce((sum, { once }) => sum + once, 0) / cells.length,
+        cells: cells.length,
+        campaigns
       }
     })
 
