@@ -42,6 +42,7 @@ it.live("a worker runs its jobs, and stops with its scope", () =>
         expect(scheduled).toEqual(expect.arrayContaining(["audit-seal", "housekeeping", "task-sweep"]))
         const consumed = [
           "campaign-push",
+          "daily-detection",
           "execution-finish",
           "keyword-transfer",
           "lost",

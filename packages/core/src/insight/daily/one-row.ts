@@ -1,4 +1,5 @@
-import { type Detector, detectors } from "../../contract/index.ts"
+import type { Detector } from "../../contract/index.ts"
+import { definitions } from "../detect/detectors/index.ts"
 import { changesOf, partOf, textOf } from "../recommendations/parts.ts"
 import type { NewRecommendation } from "../recommendations/rows.ts"
 
@@ -7,24 +8,7 @@ export interface DailyRecommendation extends NewRecommendation {
   readonly type: Extract<Detector, NewRecommendation["type"]>
 }
 
-/**
- * The detector with the stronger evidence first. Absence of conversions is tested against luck; high potential needs
- * more conversions than an exact twin; new keywords are compared with all campaigns, and optimized ones with one.
- */
-const byStrength: ReadonlyArray<DailyRecommendation["type"]> = [
-  "negative_keywords",
-  "no_conversion_keywords",
-  "high_cpc",
-  "zero_impression",
-  "hipo",
-  "new_keywords",
-  "exact_match",
-  "optimized_keywords",
-  "tcpa"
-]
-
-const rankOf = new Map<Detector, number>(byStrength.map((detector, n) => [detector, n]))
-const rank = ({ type }: DailyRecommendation): number => rankOf.get(type) ?? detectors.length
+const rank = ({ type }: DailyRecommendation): number => definitions[type].strength
 
 /**
  * Leaves each term and keyword to one recommendation of a campaign: to a change before a review, then to the stronger

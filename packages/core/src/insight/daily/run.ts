@@ -132,7 +132,7 @@ export const startDailyRuns = Effect.gen(function* () {
 
 /** Soon after each sync, which the platform's schedule starts every five minutes. */
 export const detectionSchedule = registerSchedule({
-  name: "daily-detection",
+  name: "detection-start",
   cron: "3-58/5 * * * *",
   run: startDailyRuns
 })

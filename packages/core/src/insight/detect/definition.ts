@@ -72,6 +72,12 @@ interface DetectorStep {
  * the contract's `detectorTable`. All functions are pure.
  */
 export interface DetectorDefinition<D extends Detector> {
+  /**
+   * Of several detectors that find a term, the one with the lowest number keeps it. Absence of conversions is tested
+   * against luck; high potential needs more conversions than an exact twin; new keywords are compared with all campaigns,
+   * and optimized ones with one.
+   */
+  readonly strength: number
   /** The option with the number of days that it looks at; a month if it has none. */
   readonly windowOption?: keyof DetectorOptions<D> & string
   /** Whether days without service leave nothing to judge. */

@@ -14,6 +14,7 @@ import {
  * Finds broad and phrase keywords whose exact text converts well: an exact-match copy can have its own bid.
  */
 export const exactMatch: DetectorDefinition<"exact_match"> = {
+  strength: 7,
   needsServedDays: true,
   reads: ["keywordTexts", "converting"],
   stops: null,

@@ -52,6 +52,7 @@ const makeJudge = (view: CampaignView): ((keyword: KeywordFigures) => Verdict) =
  * does not pay off; the others are shown for review.
  */
 export const highCpc: DetectorDefinition<"high_cpc"> = {
+  strength: 3,
   needsServedDays: true,
   reads: ["keywords", "brand"],
   stops: "keywords",

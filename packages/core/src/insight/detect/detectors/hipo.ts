@@ -48,6 +48,7 @@ const withinShare = (strong: ReadonlyArray<Strong>, conversions: number): Readon
  * their own campaign.
  */
 export const hipo: DetectorDefinition<"hipo"> = {
+  strength: 5,
   needsServedDays: true,
   reads: ["keywords"],
   stops: null,

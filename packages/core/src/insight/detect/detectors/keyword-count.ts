@@ -7,6 +7,7 @@ import { enabledKeywords } from "../view.ts"
  * apply.
  */
 export const keywordCount: DetectorDefinition<"keyword_count"> = {
+  strength: 10,
   needsServedDays: false,
   ignoresConversions: true,
   reads: ["ads", "keywordTexts"],

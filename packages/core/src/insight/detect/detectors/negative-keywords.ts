@@ -24,6 +24,7 @@ const fieldsOf = (
 
 /** Finds searches, and words that searches share, whose lack of conversions luck does not explain. */
 export const negativeKeywords: DetectorDefinition<"negative_keywords"> = {
+  strength: 1,
   windowOption: "days",
   needsServedDays: true,
   reads: ["keywordTexts", "terms", "negatives", "brand", "ownTexts"],

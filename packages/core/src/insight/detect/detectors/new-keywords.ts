@@ -22,6 +22,7 @@ const isGood = (sums: ConvertingTraffic, reference: number, maxCpas: number): bo
 
 /** Finds converting searches without a keyword. Brand searches belong to the brand campaigns. */
 export const newKeywords: DetectorDefinition<"new_keywords"> = {
+  strength: 6,
   needsServedDays: true,
   reads: ["keywordTexts", "converting", "accountKeywords", "negatives", "brand", "ownTexts"],
   stops: null,

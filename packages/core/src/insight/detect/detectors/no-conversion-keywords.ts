@@ -6,6 +6,7 @@ import { enabledKeywords, evidence, noReference, referenceCpaText, referenceOf }
 
 /** Finds keywords whose lack of conversions luck does not explain. */
 export const noConversionKeywords: DetectorDefinition<"no_conversion_keywords"> = {
+  strength: 2,
   needsServedDays: true,
   reads: ["keywords", "brand"],
   stops: "keywords",

@@ -90,6 +90,7 @@ const absentKeywords = (view: CampaignView): ReadonlySet<KeywordFigures> => {
 
 /** Keeps or adds the best keywords and searches; pauses the others whose lack of conversions is no luck. */
 export const optimizedKeywords: DetectorDefinition<"optimized_keywords"> = {
+  strength: 8,
   needsServedDays: true,
   reads: ["keywords", "converting", "negatives", "brand"],
   stops: "keywords",

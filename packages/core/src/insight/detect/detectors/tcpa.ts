@@ -37,6 +37,7 @@ const suggest = (view: CampaignView, actual: number, days: number): Suggestion |
 
 /** Checks the target CPA against the actual cost per conversion. */
 export const tcpa: DetectorDefinition<"tcpa"> = {
+  strength: 9,
   windowOption: "period_days",
   needsServedDays: true,
   reads: [],

@@ -17,6 +17,7 @@ const reasons: Readonly<Record<KeywordFigures["yearBefore"], string>> = {
 
 /** Finds keywords without impressions. They cost nothing, but hide the useful ones. */
 export const zeroImpression: DetectorDefinition<"zero_impression"> = {
+  strength: 4,
   needsServedDays: true,
   ignoresConversions: true,
   reads: ["keywords", "year"],
