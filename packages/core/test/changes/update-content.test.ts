@@ -1,3 +1,4 @@
+import { demoWorld } from "@adwarden/google-ads-emulator"
 import { describe, expect, it } from "vitest"
 import { call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
@@ -7,6 +8,7 @@ import { follow, startWorker } from "../support/workers.ts"
 const demo = await runOnPlatform()
 const admin = demo.keys["northwind"]!.admin!
 const slug = "boiler-repair"
+const northwind = demoWorld.customers.find((one) => one.slug === "northwind")!
 
 type Values = Record<string, unknown>
 const run = (name: "ads.update" | "assets.update", values: Values) =>
@@ -91,6 +93,14 @@ const assets = async () => {
     }
   }
 }
+
+/** What another person does in Google Ads. */
+const editByOthers = (...mutateOperations: ReadonlyArray<object>) =>
+  demo.control("POST", "edits", {
+    customerId: northwind.customerId,
+    userEmail: "chris@northwind.test",
+    mutateOperations
+  })
 
 const before = await ad()
 /** Has the website read, so that its pages prove lines. */
@@ -209,6 +219,26 @@ describe("lines of a running ad", () => {
     expect((await inPlatform()).headlines).toContain(dropped)
   })
 
+  it("that others rewrote since the last sync come back as theirs by undo", async () => {
+    const { text_ref } = await ad()
+    const resourceName = text_ref.replace(/adGroupAds\/\d+~/, "ads/")
+    const theirs = before.headlines.toReversed()
+    const rewrite = (headlines: ReadonlyArray<string>) =>
+      editByOthers({
+        adOperation: {
+          update: { resourceName, responsiveSearchAd: { headlines: headlines.map((text) => ({ text })) } },
+          updateMask: "responsive_search_ad.headlines"
+        }
+      })
+    await rewrite(theirs)
+    const done = await execute("ads.update", { ad_id: before.id, headlines: kept })
+    expect(await undo(done)).toMatchObject({ undone: true })
+    expect((await inPlatform()).headlines).toEqual(theirs)
+    expect(await ad()).toMatchObject({ headlines: theirs })
+    await execute("ads.update", { ad_id: before.id, headlines: before.headlines })
+    expect(await ad()).toEqual(before)
+  })
+
   it("are no change if they are like this already", async () => {
     const { output } = await run("ads.update", {
       ad_id: before.id,
@@ -225,6 +255,17 @@ describe("an ad", () => {
     const [other] = await adsOf("emergency-plumber")
     const { error } = await run("ads.update", { ad_id: other!.id, state: "paused" })
     expect(error?._tag).toBe("not_found")
+  })
+
+  it("that others removed is refused by the ad platform, and stays as it was here", async () => {
+    const [other] = await adsOf("emergency-plumber")
+    await editByOthers({ adGroupAdOperation: { remove: other!.text_ref } })
+    const headlines = other!.headlines.slice(1)
+    const { error } = await demo.run(
+      call("ads.update", admin, { slug: "emergency-plumber", ad_id: other!.id, headlines, dry_run: false })
+    )
+    expect(error?._tag).toBe("validation_error")
+    expect((await adsOf("emergency-plumber"))[0]).toEqual(other)
   })
 
   it("of a draft is changed here alone, and its undo restores it", async () => {
@@ -272,6 +313,23 @@ describe("sitelinks and callouts of a running campaign", () => {
     expect((await assets()).there.callouts).toEqual(["Boiler repair", "Boiler service"])
     expect(await undo(done)).toMatchObject({ undone: true })
     expect(await assets()).toEqual(was)
+  })
+
+  it("that others linked since the last sync come back by undo", async () => {
+    const was = await assets()
+    const [campaign] = await demo.query<{ ref: string }>(
+      `select platform_resource_name as ref from campaigns where organization_id = 1 and slug = '${slug}'`
+    )
+    const theirs = "Open on Sundays"
+    const asset = `customers/${northwind.customerId}/assets/-1`
+    await editByOthers(
+      { assetOperation: { create: { resourceName: asset, calloutAsset: { calloutText: theirs } } } },
+      { campaignAssetOperation: { create: { campaign: campaign!.ref, asset, fieldType: "CALLOUT" } } }
+    )
+    const done = await execute("assets.update", { callouts: ["Boiler repair", "Boiler service"] })
+    expect((await assets()).there.callouts).toEqual(["Boiler repair", "Boiler service"])
+    expect(await undo(done)).toMatchObject({ undone: true })
+    expect((await assets()).there.callouts).toEqual([...was.there.callouts, theirs].toSorted())
   })
 
   it("are refused by field", async () => {

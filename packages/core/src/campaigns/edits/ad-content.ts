@@ -11,7 +11,7 @@ import {
 import { type FieldProblem, NotFound, ValidationError } from "../../contract/index.ts"
 import { quoteValue, renderSubject } from "../../log/sentence.ts"
 import { AdAccounts } from "../../platform/ad-accounts.ts"
-import type { PlatformAd } from "../../platform/model.ts"
+import type { PlatformAd, Ref } from "../../platform/model.ts"
 import { runSql } from "../../storage/index.ts"
 import {
   type Campaign,
@@ -162,6 +162,12 @@ const storeParts = (organization: number, ad: number, { descriptions, headlines,
 export const adNotFound = (ad: number) =>
   new NotFound({ what: `The ad ${ad}`, next: "Use an ad_id that {campaigns.list_ads} lists." })
 
+/** The ad as the platform has it, by its name there; null if it is gone. */
+interface Remote {
+  readonly ref: Ref | null
+  readonly ad: PlatformAd | null
+}
+
 const rules = Effect.gen(function* () {
   const accounts = yield* AdAccounts
   const sql = yield* SqlClient.SqlClient
@@ -235,27 +241,28 @@ const rules = Effect.gen(function* () {
       field: "ad_id",
       readRemote: (account, organization, { ad: id, campaign }: Trace) =>
         Effect.gen(function* () {
-          const ad = yield* readAdParts(organization, id)
+          const ref = (yield* readAdParts(organization, id))?.textRef ?? null
           const ads = yield* account.platform.ads(account, yield* platformRefOf(organization, campaign))
-          return ads.find(({ adRef }) => adRef !== null && adRef === ad?.textRef) ?? null
+          const remote: Remote = { ref, ad: ads.find(({ adRef }) => adRef === ref) ?? null }
+          return remote
         }).pipe(Effect.provideService(SqlClient.SqlClient, sql)),
       // What others wrote there since the last sync is what an undo restores.
-      excludeExisting: (_organization: number, trace: Trace, remote: PlatformAd | null) => {
-        const was = remote === null ? trace.was : sameParts(remote, trace.set)
+      excludeExisting: (_organization: number, trace: Trace, { ad }: Remote) => {
+        const was = ad === null ? trace.was : sameParts(ad, trace.set)
         const updated = { ...trace, was }
         return Effect.succeed(
           isDeepStrictEqual(was, trace.was) ? null : { trace: updated, sentence: sentenceOf(updated) }
         )
       },
-      // An ad that is gone in the platform cannot be set.
-      missing: ({ set }: Trace, remote: PlatformAd | null) =>
-        remote === null || remote.adRef === null || isDeepStrictEqual(sameParts(remote, set), set)
+      // An ad that is gone is sent too: the platform says why it cannot be changed.
+      missing: ({ set }: Trace, { ad, ref }: Remote) =>
+        ref === null || (ad !== null && isDeepStrictEqual(sameParts(ad, set), set))
           ? []
-          : [{ do: "set_ad_content", ad: remote.adRef, ...set }],
+          : [{ do: "set_ad_content", ad: ref, ...set }],
       complete: (organization: number, trace: Trace) =>
         Effect.as(storeParts(organization, trace.ad, trace.set), trace),
       discard: () => Effect.void
-    } satisfies PlatformFirst<Trace, PlatformAd | null>,
+    } satisfies PlatformFirst<Trace, Remote>,
     restorable: (context: PlanContext, trace: Trace) =>
       Effect.gen(function* () {
         const ad = yield* readAdParts(context.clearance.organization.id, trace.ad)

@@ -62,7 +62,7 @@ const hostOf = (url: string): string | null => {
  * Returns the website of a page: its registered domain, or the host itself if it has none, such as an IP
  * address.
  */
-const websiteOf = (url: string): string | null => {
+export const websiteOf = (url: string): string | null => {
   const host = hostOf(url)
   return host === null ? null : (registeredDomain(host) ?? host)
 }

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { runSql } from "../../storage/index.ts"
-import { readLandingPages, readLineContext, readWebsites } from "../rows/landing-pages.ts"
+import { readLandingPages, readLineContext, readWebsite } from "../rows/landing-pages.ts"
 import { evidenceOf, type LineEvidence } from "./evidence.ts"
-import { isOnWebsite, pageKey } from "./lines.ts"
+import { pageKey, websiteOf } from "./lines.ts"
 
 interface Row {
   readonly language: string | null
@@ -27,13 +27,11 @@ export const readEvidence = (organization: number, campaign: number) =>
 export const readEvidenceOfRunning = (organization: number, campaign: number, website: string) =>
   Effect.gen(function* () {
     const own = yield* readEvidence(organization, campaign)
-    const websites = (yield* readWebsites(organization)).filter(({ pages: [home] }) =>
-      isOnWebsite(home?.url ?? "", website)
-    )
+    const reads = yield* readWebsite(organization, websiteOf(website))
     const pages = new Map(own.pages)
-    for (const { pages: read, readAt } of websites.toReversed())
+    for (const { pages: read, readAt } of reads.toReversed())
       for (const page of read) pages.set(pageKey(page.url), { ...page, readAt })
-    const [newest] = websites
+    const [newest] = reads
     const evidence: LineEvidence = {
       ...own,
       pages,

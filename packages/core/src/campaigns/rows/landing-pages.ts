@@ -69,9 +69,9 @@ export type WebsiteText = typeof WebsiteText.Type
 
 export const websiteTextColumn = storedColumn("website_texts.text", WebsiteText)
 
-export const storeWebsiteText = (organization: number, text: WebsiteText) =>
-  runSql`insert into website_texts (organization_id, text)
-    values (${organization}, ${JSON.stringify(websiteTextColumn.write(text))}::jsonb)`
+export const storeWebsiteText = (organization: number, domain: string, text: WebsiteText) =>
+  runSql`insert into website_texts (organization_id, domain, text)
+    values (${organization}, ${domain}, ${JSON.stringify(websiteTextColumn.write(text))}::jsonb)`
 
 export const purgeWebsiteTexts = purgeByOrganization("id", {
   website_texts: "read_at < now() - interval '24 hours'"
@@ -85,11 +85,11 @@ interface ReadWebsite extends WebsiteText {
   readonly readAt: string
 }
 
-/** Reads the websites that the organization had read within the time for which their facts are kept, newest first. */
-export const readWebsites = (organization: number) =>
+/** Reads what was read of a website within the time for which its facts are kept, newest first. */
+export const readWebsite = (organization: number, domain: string | null) =>
   Effect.map(
     runSql<{ readonly id: number; readonly text: unknown; readonly read_at: string }>`
-      select id, text, read_at from website_texts where organization_id = ${organization}
+      select id, text, read_at from website_texts where organization_id = ${organization} and domain = ${domain}
         and read_at > now() - make_interval(hours => ${limits.websiteFactsHours}) order by id desc`,
     (rows) =>
       rows.map(

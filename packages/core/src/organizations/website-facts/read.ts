@@ -86,7 +86,7 @@ export const websiteFactsKind = registerTaskKind(
           const siteFacts = yield* reader.factsOf(site)
           const facts = websiteFactsOf(site, siteFacts, today)
           yield* storeFacts(organization, id, facts)
-          yield* storeWebsiteText(organization, websiteTextOf(site, siteFacts))
+          yield* storeWebsiteText(organization, site.domain, websiteTextOf(site, siteFacts))
           return { url, pages: site.pages.length, offers: facts.offers.length }
         }).pipe(
           Effect.catchAll((error) =>

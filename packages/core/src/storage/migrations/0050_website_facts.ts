@@ -17,14 +17,4 @@ create table website_facts (
 ${distributed("website_facts", "an organization's")}
 create index website_facts_url on website_facts (organization_id, url, id);
 comment on column website_facts.facts is 'Text of others; null until it is read, or if it could not be read';
-
-create table website_texts (
-  organization_id bigint not null references organizations,
-  id bigserial,
-  text jsonb not null ${versioned("text")},
-  read_at timestamptz(3) not null default now(),
-  primary key (organization_id, id)
-);
-${distributed("website_texts", "an organization's")}
-comment on column website_texts.text is 'Sentences of its pages, which prove lines of running campaigns: text of others';
 `)

@@ -44,6 +44,7 @@ import newChannelsNotice from "./0046_new_channels_notice.ts"
 import delivery from "./0047_delivery.ts"
 import websiteFacts from "./0050_website_facts.ts"
 import landingPages from "./0051_landing_pages.ts"
+import websiteTexts from "./0052_website_texts.ts"
 import aiMax from "./0053_ai_max.ts"
 import matchSources from "./0054_match_sources.ts"
 import dailyDetection from "./0058_daily_detection.ts"
@@ -96,6 +97,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0047_delivery": delivery,
   "0050_website_facts": websiteFacts,
   "0051_landing_pages": landingPages,
+  "0052_website_texts": websiteTexts,
   "0053_ai_max": aiMax,
   "0054_match_sources": matchSources,
   "0058_daily_detection": dailyDetection
