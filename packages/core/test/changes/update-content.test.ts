@@ -266,6 +266,15 @@ describe("an ad", () => {
     )
     expect(error?._tag).toBe("validation_error")
     expect((await adsOf("emergency-plumber"))[0]).toEqual(other)
+    // Its group is gone too: a pause holds already, and nothing can enable it.
+    await editByOthers({ adGroupOperation: { remove: other!.ref } })
+    const setState = (state: string) =>
+      demo.run(
+        call("ads.update", admin, { slug: "emergency-plumber", ad_id: other!.id, state, dry_run: false })
+      )
+    expect((await setState("paused")).output).toMatchObject({ applied: true })
+    expect((await setState("enabled")).error?._tag).toBe("validation_error")
+    expect((await adsOf("emergency-plumber"))[0]).toMatchObject({ state: "paused" })
   })
 
   it("of a draft is changed here alone, and its undo restores it", async () => {

@@ -36,6 +36,12 @@ interface AdStatePlan extends Planned {
   readonly to: typeof State.Type
 }
 
+/** The ad as it is stored, and as the platform has it; null if it is gone. */
+interface Remote {
+  readonly stored: ServedAd
+  readonly ad: PlatformAd | null
+}
+
 const kind = "ad.state"
 const other = (state: typeof State.Type) => (state === "paused" ? "enabled" : "paused")
 const subjectOf = (name: string, part: typeof Part.Type) =>
@@ -110,14 +116,16 @@ export const adStateEdit = defineEditWith(
         field: "change",
         readRemote: (account, organization, { ad: id, campaign }: Trace) =>
           Effect.gen(function* () {
-            const { ref } = yield* readServedAd(organization, id)
+            const stored = yield* readServedAd(organization, id)
             const ads = yield* account.platform.ads(account, yield* platformRefOf(organization, campaign))
-            return ads.find((one) => one.ref === ref) ?? null
+            const remote: Remote = { stored, ad: ads.find(({ ref }) => ref === stored.ref) ?? null }
+            return remote
           }).pipe(Effect.provideService(SqlClient.SqlClient, sql)),
-        // An ad that is gone in the platform cannot be set.
-        missing: ({ part, set }: Trace, remote: PlatformAd | null) => {
-          if (remote === null) return []
-          const [ref, state] = part === "ad" ? [remote.ref, remote.state] : [remote.adRef, remote.adState]
+        missing: ({ part, set }: Trace, { ad, stored }: Remote) => {
+          // One that is gone does not serve; that it cannot serve again is for the platform to say.
+          const gone = [refOf(stored, part), "paused"] as const
+          const [ref, state] =
+            ad === null ? gone : part === "ad" ? [ad.ref, ad.state] : [ad.adRef, ad.adState]
           return ref === null || state === set ? [] : [{ do: "set_ad_state", ad: ref, state: set }]
         },
         complete: (organization: number, trace: Trace) =>
