@@ -1,5 +1,6 @@
 import { demoWorld } from "@adwarden/google-ads-emulator"
 import { describe, expect, it } from "vitest"
+import { approve } from "../support/approvals.ts"
 import { call } from "../support/call.ts"
 import { changesNothing } from "../support/changes-nothing.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
@@ -355,4 +356,31 @@ describe("sitelinks and callouts of a running campaign", () => {
       })
     }
   })
+})
+
+it("a key's changes of an ad and of callouts wait for approval, and are done and undone once approved", async () => {
+  const was = await assets()
+  await demo.query("update organizations set approvals_required = true where slug = 'northwind'")
+  const held = [
+    ["ads.update", { ad_id: before.id, state: "paused", headlines: before.headlines.slice(1) }],
+    ["assets.update", { callouts: ["Boiler repair", "Boiler service"] }]
+  ] as const
+  const actions: Array<Done> = []
+  for (const [name, values] of held) {
+    const { error } = await run(name, { ...values, dry_run: false })
+    expect(error).toMatchObject({ _tag: "approval_required" })
+    const id = (error as unknown as { queued_recommendation_id: string }).queued_recommendation_id
+    expect([await ad(), await assets()]).toEqual(
+      actions.length === 0 ? [before, was] : [expect.objectContaining({ state: "paused" }), was]
+    )
+    await demo.run(approve({ organization: "northwind", id, by: "olivia@northwind.test" }))
+    const { output } = await demo.run(call("queued_writes.get", admin, { queued_id: id }))
+    expect(output).toMatchObject({ status: "approved" })
+    actions.push((output as unknown as { result: Done }).result)
+  }
+  expect(await inPlatform()).toMatchObject({ state: "PAUSED", headlines: before.headlines.slice(1) })
+  expect((await assets()).there.callouts).toEqual(["Boiler repair", "Boiler service"])
+  await demo.query("update organizations set approvals_required = false where slug = 'northwind'")
+  for (const one of actions) expect(await undo(one)).toMatchObject({ undone: true })
+  expect([await ad(), (await assets()).there]).toEqual([before, was.there])
 })
