@@ -81,6 +81,37 @@ describe("queries", () => {
     expect(named).toBeGreaterThan(total * 0.8)
   })
 
+  it("divide conversions by the days after their click", async () => {
+    const range = "segments.date BETWEEN '2026-08-01' AND '2026-09-30'"
+    const conversions = async (query: string) =>
+      (await client.rows(query)).reduce((sum, { metrics }) => sum + metrics.conversions, 0)
+    const rows = await client.rows(
+      `SELECT segments.conversion_lag_bucket, metrics.conversions FROM customer WHERE ${range}`
+    )
+    const byBucket = new Map(
+      rows.map(({ metrics, segments }) => [segments.conversionLagBucket, metrics.conversions])
+    )
+    expect(byBucket.size).toBe(rows.length)
+    expect(byBucket.get("LESS_THAN_ONE_DAY")).toBeGreaterThan(byBucket.get("ONE_TO_TWO_DAYS"))
+    expect(byBucket.get("SIX_TO_SEVEN_DAYS")).toBeGreaterThan(0)
+    const total = await conversions(`SELECT metrics.conversions FROM customer WHERE ${range}`)
+    expect([...byBucket.values()].reduce((sum, some) => sum + some, 0)).toBe(total)
+    expect(
+      await conversions(
+        `SELECT segments.conversion_lag_bucket, segments.date, metrics.conversions FROM campaign WHERE ${range}`
+      )
+    ).toBe(total)
+    // The conversions of yesterday that come later are not reported yet.
+    const yesterday = await client.rows(
+      "SELECT segments.conversion_lag_bucket, metrics.conversions FROM customer WHERE segments.date DURING YESTERDAY"
+    )
+    expect(yesterday.map(({ segments }) => segments.conversionLagBucket)).not.toContain("TWO_TO_THREE_DAYS")
+    const refused = await client.search(
+      `SELECT segments.conversion_lag_bucket, metrics.clicks FROM customer WHERE ${range}`
+    )
+    expect(code(refused)).toEqual({ queryError: "PROHIBITED_SEGMENT_WITH_METRIC_IN_SELECT_OR_WHERE_CLAUSE" })
+  })
+
   it("divide traffic by device and hour in the same way in every report", async () => {
     const where = "WHERE segments.date BETWEEN '2026-10-01' AND '2026-10-14'"
     const figures = "metrics.impressions, metrics.clicks, metrics.cost_micros, metrics.conversions"

@@ -15,6 +15,9 @@ export const dateSegments = ["date", "day_of_week", "week", "month", "quarter", 
 export const partSegments = ["device", "hour"]
 /** Segments that can filter without being selected. */
 export const coreDates = ["date", "week", "month", "quarter", "year"]
+/** The segment of the days from a click to its conversion, and the metrics that Google divides by it. */
+export const lagSegment = "conversion_lag_bucket"
+export const lagMetrics = ["conversions", "conversions_value", "all_conversions", "all_conversions_value"]
 const keywordSegments = ["keyword.info.text", "keyword.info.match_type", "keyword.ad_group_criterion"]
 
 const baseMetrics = [
@@ -47,7 +50,12 @@ const hourly = { segments: [...reporting.segments, "hour"], metrics: baseMetrics
 const plain = { segments: [], metrics: [] }
 
 export const sources: Readonly<Record<string, Source>> = {
-  customer: { message: "resources.Customer", joins: [], ...hourly },
+  customer: {
+    message: "resources.Customer",
+    joins: [],
+    segments: [...hourly.segments, lagSegment],
+    metrics: baseMetrics
+  },
   billing_setup: { message: "resources.BillingSetup", joins: ["customer"], ...plain },
   customer_client: { message: "resources.CustomerClient", joins: ["customer"], ...plain },
   customer_client_link: { message: "resources.CustomerClientLink", joins: ["customer"], ...plain },
@@ -55,7 +63,7 @@ export const sources: Readonly<Record<string, Source>> = {
   campaign: {
     message: "resources.Campaign",
     joins: ["campaign_budget", "customer", "bidding_strategy"],
-    segments: hourly.segments,
+    segments: [...hourly.segments, lagSegment],
     metrics: [...baseMetrics, ...shareMetrics]
   },
   campaign_budget: {

@@ -5,6 +5,8 @@ import { changeEventRange, type DayRange, everything, intersect, rangeOf, type T
 import {
   coreDates,
   dateSegments,
+  lagMetrics,
+  lagSegment,
   partSegments,
   type ResolvedField,
   resolveField,
@@ -24,6 +26,8 @@ export interface Plan {
   readonly segments: readonly ResolvedField[]
   readonly usesMetrics: boolean
   readonly usesShares: boolean
+  /** The last day whose conversions are divided by their lag, if they are. */
+  readonly lagsUntil: Day | undefined
 }
 
 const segmentPath = (field: ResolvedField): string => field.name.slice("segments.".length)
@@ -91,6 +95,8 @@ export const plan = (query: Query, today: Day, manager: boolean): Plan => {
       part.name
     )
   }
+  const lag = segments.find((field) => segmentPath(field) === lagSegment)
+  if (lag) checkLag(lag, used)
   return {
     from,
     select,
@@ -101,8 +107,26 @@ export const plan = (query: Query, today: Day, manager: boolean): Plan => {
     changes: from === "change_event" ? changeEventRange(query, today) : undefined,
     segments,
     usesMetrics,
-    usesShares
+    usesShares,
+    lagsUntil: lag && today
   }
+}
+
+/** Only conversions have a lag. Google divides them by other segments too; the emulator only by dates. */
+const checkLag = (lag: ResolvedField, used: readonly ResolvedField[]): void => {
+  const other = used.find(({ name, scope }) => {
+    const path = name.slice(name.indexOf(".") + 1)
+    return scope === "metric"
+      ? !lagMetrics.includes(path)
+      : scope === "segment" && path !== lagSegment && !dateSegments.includes(path)
+  })
+  if (!other) return
+  refuse(
+    { queryError: "PROHIBITED_SEGMENT_WITH_METRIC_IN_SELECT_OR_WHERE_CLAUSE" },
+    `The segment '${lag.name}' cannot be combined with '${other.name}'.`,
+    [],
+    lag.name
+  )
 }
 
 const requireSelected = (field: ResolvedField, selected: ReadonlySet<string>): void => {

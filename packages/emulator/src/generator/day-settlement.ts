@@ -37,6 +37,7 @@ interface BudgetOfDay {
 class FactWriter {
   readonly #fact
   readonly #late
+  readonly #lag
   readonly #campaignDay
   readonly #label
   readonly #terms: Terms
@@ -44,6 +45,7 @@ class FactWriter {
   constructor({ sql }: Database, terms: Terms) {
     this.#fact = sql.prepare("INSERT INTO fact VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     this.#late = sql.prepare("INSERT INTO late_conversion VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    this.#lag = sql.prepare("INSERT INTO conversion_lag VALUES (?, ?, ?, ?, ?, ?)")
     this.#campaignDay = sql.prepare("INSERT INTO campaign_day VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
     this.#label = sql.prepare("INSERT OR IGNORE INTO label VALUES (?, ?, ?, ?)")
     this.#terms = terms
@@ -51,6 +53,7 @@ class FactWriter {
 
   write(at: WrittenDay, budget: BudgetOfDay, outcome: CampaignDay): void {
     for (const source of outcome.sources) this.#writeSource(at, source)
+    this.#writeLags(at, outcome)
     const { costMicros, impressions, lostToBudget, lostToRank } = outcome
     this.#campaignDay.run(
       at.customerId,
@@ -67,6 +70,14 @@ class FactWriter {
 
   label(customerId: number, campaignId: number, term: string, label: string): void {
     this.#label.run(customerId, campaignId, this.#terms.idOf(term), label)
+  }
+
+  #writeLags({ campaignId, customerId, day }: WrittenDay, { sources }: CampaignDay): void {
+    const conversions = sources.flatMap((source) => source.conversions)
+    for (const [lag, some] of Map.groupBy(conversions, (conversion) => conversion.lag)) {
+      const value = some.reduce((sum, conversion) => sum + conversion.value, 0)
+      this.#lag.run(customerId, campaignId, day, lag, some.length, value)
+    }
   }
 
   #writeSource({ customerId, campaignId, day, today }: WrittenDay, result: TrafficSourceDay): void {

@@ -27,6 +27,7 @@ export interface FactRow extends Totals {
   /** Known only if the report has them as segments. */
   readonly device?: string
   readonly hour?: number
+  readonly lag?: number
 }
 
 export const noTotals = (): Totals => ({
@@ -160,12 +161,47 @@ const needsDay = /^segments\.(date|day_of_week|week|month|quarter|year)$/
 const needsParts = /^segments\.(device|hour)$/
 const needsKeyword = /^segments\.(keyword\.|search_term_match_)/
 
+/** Reads the conversions that are reported, by campaign, day and lag. */
+const readLags = function* (
+  { sql }: Pick<Database, "sql">,
+  customerId: string,
+  { days }: Plan,
+  until: number,
+  campaignIds: readonly string[] | undefined
+): Generator<FactRow> {
+  const rows = sql
+    .prepare(
+      `SELECT campaign_id, day, lag, conversions, value FROM conversion_lag
+       WHERE customer_id = ? AND day BETWEEN ? AND ? AND day + lag <= ?
+         ${campaignIds ? `AND campaign_id IN (${campaignIds.join(",")})` : ""}`
+    )
+    .all(Number(customerId), days.from, days.to, until)
+  for (const row of rows) {
+    yield {
+      ...noTotals(),
+      campaignId: Number(row["campaign_id"]),
+      day: Number(row["day"]),
+      adGroupId: 0,
+      criterionId: 0,
+      adId: 0,
+      term: "",
+      lag: Number(row["lag"]),
+      conversions: Number(row["conversions"]),
+      value: Number(row["value"])
+    }
+  }
+}
+
 export const readFacts = function* (
   { sql }: Database,
   customerId: string,
   plan: Plan,
   campaignIds: readonly string[] | undefined
 ): Generator<FactRow> {
+  if (plan.lagsUntil !== undefined) {
+    yield* readLags({ sql }, customerId, plan, plan.lagsUntil, campaignIds)
+    return
+  }
   const terms = plan.from === "search_term_view"
   const byDay = plan.segments.some(({ name }) => needsDay.test(name))
   const groupKeys = new Set(keysBySource[plan.from]!)

@@ -78,6 +78,31 @@ const criterionOf = (fact: FactRow, reader: Reader): Body | undefined => {
   return reader.store.get(name)?.body
 }
 
+/** The name of each bucket of lags, and the first day after it. */
+const lagBuckets = [
+  ["LESS_THAN_ONE_DAY", 1],
+  ["ONE_TO_TWO_DAYS", 2],
+  ["TWO_TO_THREE_DAYS", 3],
+  ["THREE_TO_FOUR_DAYS", 4],
+  ["FOUR_TO_FIVE_DAYS", 5],
+  ["FIVE_TO_SIX_DAYS", 6],
+  ["SIX_TO_SEVEN_DAYS", 7],
+  ["SEVEN_TO_EIGHT_DAYS", 8],
+  ["EIGHT_TO_NINE_DAYS", 9],
+  ["NINE_TO_TEN_DAYS", 10],
+  ["TEN_TO_ELEVEN_DAYS", 11],
+  ["ELEVEN_TO_TWELVE_DAYS", 12],
+  ["TWELVE_TO_THIRTEEN_DAYS", 13],
+  ["THIRTEEN_TO_FOURTEEN_DAYS", 14],
+  ["FOURTEEN_TO_TWENTY_ONE_DAYS", 21],
+  ["TWENTY_ONE_TO_THIRTY_DAYS", 30],
+  ["THIRTY_TO_FORTY_FIVE_DAYS", 45],
+  ["FORTY_FIVE_TO_SIXTY_DAYS", 60],
+  ["SIXTY_TO_NINETY_DAYS", 90]
+] as const
+
+const lagBucket = (lag: number): string => lagBuckets.find(([, end]) => lag < end)![0]
+
 type Reading = (fact: FactRow, reader: Reader) => Json | undefined
 
 const ofKeyword =
@@ -105,6 +130,7 @@ const segmentReadings: Readonly<Record<string, Reading>> = {
   "segments.day_of_week": ({ day }) => weekdays[weekday(day)],
   "segments.hour": ({ hour }) => hour,
   "segments.device": ({ device }) => device,
+  "segments.conversion_lag_bucket": ({ lag }) => lagBucket(lag!),
   "segments.ad_network_type": ({ campaignId }, { store, customer }) =>
     channelOf(store.get(nameOf("campaign", customer.customerId, String(campaignId)))?.body).network,
   "segments.keyword.ad_group_criterion": ofKeyword("resourceName"),
@@ -233,14 +259,15 @@ const segmentsOf = (plan: Plan, fact: FactRow, reader: Reader): Row["segments"] 
   return values
 }
 
-/** Whether several groups of facts form one row: for devices, hours, networks, weeks, months and match types. */
+/** Whether several groups of facts form one row: for devices, hours, networks, lags, weeks, months and match types. */
 const mergesRows = ({ from, segments }: Plan): boolean => {
   const names = segments.map(({ name }) => name)
   const coarse = names.some((name) => /\.(day_of_week|week|month|quarter|year)$/.test(name))
   const byKeyword = names.some((name) => /keyword\.info|search_term_match_/.test(name))
   const inParts = names.some((name) => /\.(device|hour)$/.test(name))
   const byNetwork = from === "customer" && names.includes("segments.ad_network_type")
-  return byNetwork || (coarse && !names.includes("segments.date")) || byKeyword || inParts
+  const byLag = names.includes("segments.conversion_lag_bucket")
+  return byLag || byNetwork || (coarse && !names.includes("segments.date")) || byKeyword || inParts
 }
 
 const mergeRows = (facts: Iterable<FactRow>, reader: Reader, plan: Plan): Iterable<FactRow> => {

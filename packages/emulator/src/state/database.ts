@@ -29,6 +29,10 @@ const schema = `
     term_id INTEGER NOT NULL, conversions REAL NOT NULL, value REAL NOT NULL
   );
   CREATE INDEX IF NOT EXISTS late_conversion_due ON late_conversion (customer_id, reported_on);
+  CREATE TABLE IF NOT EXISTS conversion_lag (
+    customer_id INTEGER NOT NULL, campaign_id INTEGER NOT NULL, day INTEGER NOT NULL, lag INTEGER NOT NULL,
+    conversions REAL NOT NULL, value REAL NOT NULL, PRIMARY KEY (customer_id, campaign_id, day, lag)
+  ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS campaign_day (
     customer_id INTEGER NOT NULL, campaign_id INTEGER NOT NULL, day INTEGER NOT NULL,
     budget_id INTEGER NOT NULL, budget_micros INTEGER NOT NULL, cost_micros INTEGER NOT NULL,
