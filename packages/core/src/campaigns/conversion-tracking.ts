@@ -1,4 +1,5 @@
 import { plusDays } from "../contract/index.ts"
+import type { LaggedConversions } from "../platform/model.ts"
 import { poissonInterval } from "../statistics.ts"
 
 /*
@@ -16,17 +17,40 @@ export interface ConversionHistory {
   readonly clicks_since: number
 }
 
-/** Conversions are reported up to this many days after their click. */
+/** Conversions are reported up to this many days after their click, until the account's own lag is known. */
 export const conversionLagDays = 3
 
-/** Days of history that count. */
-export const historyDays = 90
+/** The clicks whose conversions show the lag: of 90 days, and so old that nearly all have arrived. */
+export const lagClicks = { days: 90, before: 45 } as const
+
+/** With fewer conversions, the lag is unknown. */
+const minLagged = 30
+
+/** The share of the conversions that have come when the lag is over. */
+const arrivedShare = 0.9
+
+/** Returns the days within which an account's conversions come after their click; null if that is unknown. */
+export const conversionLag = (lagged: ReadonlyArray<LaggedConversions>): number | null => {
+  const all = lagged.reduce((sum, { conversions }) => sum + conversions, 0)
+  if (all < minLagged) return null
+  let arrived = 0
+  const last = lagged
+    .toSorted((a, b) => a.within - b.within)
+    .find(({ conversions }) => {
+      arrived += conversions
+      return arrived >= arrivedShare * all
+    })
+  return last!.within
+}
+
+/** Days of history that count: the last month, and the 90 days before that it is compared with. */
+export const historyDays = 120
 
 /** With fewer conversions, their rate is unknown. */
 const minConversions = 10
 
 /** Luck explains the silence once in a thousand campaigns (e to the power of -7). */
-const minExpected = 7
+export const minExpected = 7
 
 /** The lower bound of the interval is one of 80 %. */
 const confidence = 0.6

@@ -81,6 +81,7 @@ export {
 } from "./external-changes.ts"
 export * from "./figures/campaign-figures.ts"
 export * from "./figures/campaign-table.ts"
+export type { ActiveDays } from "./figures/evidence.ts"
 export { type DayFigures, performanceFigures, readCampaignDays } from "./figures/performance.ts"
 export {
   type DataDays,

@@ -282,8 +282,8 @@ export const findingFields = {
     share_of_cost: described(number, "Of the campaign's cost in the same days, as a fraction"),
     terms: optional(Schema.Array(text), "The searches that share the word"),
     action: described(
-      OneOf("exclude", "review"),
-      "exclude: applying excludes it; review: look at it yourself"
+      OneOf("exclude", "switch_off_ai_max", "review"),
+      "exclude: applying excludes it; switch_off_ai_max: applying switches off the setting that matched it; review: look at it yourself"
     ),
     reason
   },

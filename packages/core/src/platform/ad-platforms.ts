@@ -38,6 +38,11 @@ export interface AdPlatform {
   readonly searchTermDays: (account: M.AdAccount, days: M.DayRange) => Rows<M.SearchTermDay>
   /** Reads how well the account serves, with impression shares of these days. */
   readonly signals: (account: M.AdAccount, days: M.DayRange) => Read<M.AccountSignals>
+  /** Reads the conversions of the clicks of some days by their lag. */
+  readonly conversionLags: (
+    account: M.AdAccount,
+    days: M.DayRange
+  ) => Read<ReadonlyArray<M.LaggedConversions>>
   /** Lists what others changed since then, oldest first. The platform keeps 30 days. */
   readonly changesSince: (account: M.AdAccount, since: Date) => Read<ReadonlyArray<M.ExternalChange>>
 

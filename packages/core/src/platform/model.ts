@@ -328,6 +328,12 @@ export interface AdSignal {
 }
 
 /** How well an account serves, as the platform itself judges it. */
+/** Conversions by the days within which they came after their click. */
+export interface LaggedConversions {
+  readonly within: number
+  readonly conversions: number
+}
+
 export interface AccountSignals {
   /** Null if there is none, or the login may not read it. */
   readonly billing: BillingProblem | null

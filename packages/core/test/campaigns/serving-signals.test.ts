@@ -57,6 +57,33 @@ describe("a sync", () => {
     }
   })
 
+  it("learns how late conversions come, and leaves days on which they were not counted out of the evidence", async () => {
+    const reasons = async () => {
+      const { findings } = await read("detectors.run", {
+        slug: "boiler-repair",
+        detector: "no_conversion_keywords"
+      })
+      return findings.map(({ reason }) => String(reason))
+    }
+    // Nine of ten conversions of the demo world come within five days.
+    expect(await reasons()).toContainEqual(expect.stringContaining("(90 days, without the last 5)"))
+    const [lost] = await demo.query<{ account: string; organization: number }>(`
+      update campaign_days d set conversions = 0, conversions_value = 0
+      from organizations o, ad_accounts a
+      where o.slug = 'northwind' and d.organization_id = o.id and a.organization_id = o.id and a.status = 'linked'
+        and d.date between a.metrics_synced_through - 40 and a.metrics_synced_through - 29
+      returning a.id as account, o.id as organization`)
+    await demo.run(
+      Effect.flatMap(AdAccounts, (accounts) =>
+        Effect.flatMap(accounts.get(lost!.organization, lost!.account), syncSignals)
+      )
+    )
+    expect((await read("organizations.get", {})).conversions_stopped_since).toBeNull()
+    expect(await reasons()).toContainEqual(
+      expect.stringContaining("(90 days, without the last 5 and 12 on which conversions were not counted)")
+    )
+  })
+
   it("reports conversions that stop while clicks go on, for the campaign and the organization", async () => {
     expect((await read("organizations.get", {})).conversions_stopped_since).toBeNull()
     const [last] = await demo.query<{ day: string; account: string; organization: number }>(`

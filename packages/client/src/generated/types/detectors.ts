@@ -159,8 +159,11 @@ export interface DetectorsRunCases {
         readonly share_of_cost: number
         /** The searches that share the word. */
         readonly terms?: ReadonlyArray<string>
-        /** Exclude: applying excludes it; review: look at it yourself. */
-        readonly action: Open<"exclude" | "review">
+        /**
+         * Exclude: applying excludes it; switch_off_ai_max: applying switches off the setting that matched it;
+         * review: look at it yourself.
+         */
+        readonly action: Open<"exclude" | "switch_off_ai_max" | "review">
         /** Why, in a sentence. */
         readonly reason: string
         /** Apply it with `client.recommendations.apply`; omitted if none was stored. */

@@ -1,39 +1,25 @@
 import { Effect } from "effect"
 import type { Channel } from "../../contract/index.ts"
 import { type BoundStatement, bindStatement, runSql, statement } from "../../storage/index.ts"
-import { campaignIdSql } from "../campaign.ts"
+import { aiMaxSql, campaignIdSql } from "../campaign.ts"
+import { historyDays } from "../conversion-tracking.ts"
 import { listedNegatives } from "../negatives/rows.ts"
 import type { Exclusion } from "../negatives/terms.ts"
 import type { AdRow } from "../rows/ad-rows.ts"
+import {
+  type ActiveDays,
+  activeDays,
+  type EvidenceDay,
+  evidenceBasis,
+  isEvidence,
+  isSettled
+} from "./evidence.ts"
 import { lastWindowDay, type Sums, servedDayCondition, sumsAsJson } from "./sums.ts"
 
 /*
  * The parts of one campaign with their figures, for detectors: one statement per part, so that a detector reads
  * only what it needs.
  */
-
-/** The days that count as evidence: `days` up to the latest, without the last `lagDays`. */
-export interface EvidenceDays {
-  readonly days: number
-  readonly lagDays: number
-}
-
-/** The first and the last day with a click, within the days of evidence, as offsets from the latest day with data. */
-export interface ActiveDays {
-  readonly from: number
-  readonly to: number
-}
-
-/** SQL: the same as columns. */
-export const activeDaysSql = (isEvidence: string): string =>
-  `coalesce(max(latest - date) filter (where clicks > 0 and ${isEvidence}), 0)::int as active_from,
-   coalesce(min(latest - date) filter (where clicks > 0 and ${isEvidence}), 0)::int as active_to`
-
-/** A campaign's day of evidence. */
-export interface EvidenceDay extends Pick<Sums, "clicks" | "conversions"> {
-  /** Days before the latest day with data. */
-  readonly ago: number
-}
 
 type Traffic = Pick<Sums, "clicks" | "cost_micros" | "conversions">
 
@@ -46,6 +32,8 @@ export interface CampaignFigures {
   /** Daily; 0 for none. */
   readonly budget: number
   readonly targetCpa: number | null
+  /** Whether AI Max is on; null if unknown, or the channel has none. */
+  readonly aiMax: boolean | null
   /** The platform's bidding strategy; null before it was read. */
   readonly bidding: string | null
   /** The first day without conversions, of the campaign or the organization, if they stopped while clicks went on. */
@@ -58,46 +46,55 @@ export interface CampaignFigures {
   readonly served: ReadonlyArray<number>
   /** In the requested days. */
   readonly window: Sums
-  /** In the requested days, without the last ones, whose conversions may still be credited. */
+  /** In the requested days whose conversions have arrived and were counted. */
   readonly settled: Sums
   readonly last7: Sums
   readonly last30: Sums
   readonly evidence: Sums
   /** The days of evidence, in any order. */
   readonly evidenceDays: ReadonlyArray<EvidenceDay>
+  /** Conversions come so many days after their click; the latest days are no evidence. */
+  readonly lagDays: number
+  /** The days of 90 with clicks whose conversions were not counted. */
+  readonly silentDays: number
 }
 
 const latest = `${lastWindowDay} l`
 const within = `organization_id = $1 and campaign_id = (${campaignIdSql})`
-const isEvidence = "date <= latest - $4::int and date > latest - $3::int"
 
 const campaign = statement(`
 select c.id, c.slug, c.type, c.channel, coalesce(c.budget, 0) as budget, c.target_cpa as "targetCpa",
-  c.platform_bidding_strategy as bidding, coalesce(
+  ${aiMaxSql("c")} as "aiMax", c.platform_bidding_strategy as bidding, coalesce(
     (select conversions_stopped_since from campaign_signals where ${within}),
     (select conversions_stopped_since from organization_signals where organization_id = $1)
   ) as "conversionsStopped",
   array(select location ->> 'name' from jsonb_array_elements(c.locations -> 'list') location) as locations,
   c.platform_resource_name is not null and c.state <> 'draft' as running, d.*
 from campaigns c, lateral (
-  select ${sumsAsJson("date > latest - $5::int")} as "window",
-    ${sumsAsJson("date > latest - $5::int and date <= latest - $4::int")} as settled, ${sumsAsJson("date > latest - 7")} as last7,
+  select ${sumsAsJson("date > latest - $4::int")} as "window",
+    ${sumsAsJson(`date > latest - $4::int and ${isSettled}`)} as settled, ${sumsAsJson("date > latest - 7")} as last7,
     ${sumsAsJson("date > latest - 30")} as last30, ${sumsAsJson(isEvidence)} as evidence,
     coalesce(json_agg(json_build_object('ago', latest - date, 'clicks', clicks, 'conversions', conversions))
       filter (where ${isEvidence}), '[]') as "evidenceDays",
-    coalesce(json_agg(latest - date) filter (where date > latest - $6::int and ${servedDayCondition}), '[]') as served
-  from ${latest} left join campaign_days on ${within} and date > latest - greatest($3::int, $5::int, $6::int)
+    coalesce(json_agg(latest - date) filter (where date > latest - $5::int and ${servedDayCondition}), '[]') as served,
+    max(lag)::int as "lagDays",
+    count(*) filter (where date > latest - $3::int and date <= latest - lag and clicks > 0 and date <@ silences)::int as "silentDays"
+  from ${evidenceBasis("c.id")}
+  left join campaign_days on organization_id = $1 and campaign_id = c.id and date > latest - greatest($3::int, $4::int, $5::int)
 ) d
 where c.organization_id = $1 and c.slug = $2 and c.removed_at is null`)
 
-/** Reads a campaign by its slug; `window` is the number of requested days, and `servedDays` how far back service is read. */
+/**
+ * Reads a campaign by its slug; `days` is the number of days of evidence, `window` that of requested days, and
+ * `servedDays` how far back service is read.
+ */
 export const readCampaignFigures = (
   organization: number,
   slug: string,
-  { days, lagDays }: EvidenceDays,
+  days: number,
   window: number,
   servedDays: number
-) => bindStatement<CampaignFigures>(campaign, [organization, slug, days, lagDays, window, servedDays])
+) => bindStatement<CampaignFigures>(campaign, [organization, slug, days, window, servedDays])
 
 const ads = statement(`select id, name from ads where ${within} and removed_at is null order by id`)
 
@@ -137,37 +134,39 @@ const trafficObject = (name: string): string =>
  * its campaign's import, so the campaign's days a year before decide about it.
  */
 const keywords = statement(`
-with l as ${lastWindowDay}, d as (
+with c as (select id, origin, generated_at from campaigns where organization_id = $1 and slug = $2 and removed_at is null),
+l as (select basis.* from c, lateral ${evidenceBasis("c.id")}),
+d as (
   select keyword_id, min(date) as first, max(date) filter (where impressions > 0 and date > latest - 90) as shown,
-    bool_or(impressions > 0) filter (where date <= latest - $6::int) as shown_then,
+    bool_or(impressions > 0) filter (where date <= latest - $5::int) as shown_then,
     sum(conversions) filter (where date > latest - 90)::float8 as conversions90,
-    ${trafficSums("date > latest - 30", "last30")}, ${trafficSums(isEvidence, "evidence")}, ${activeDaysSql(isEvidence)}
-  from l, keyword_days where ${within} and date > latest - $5::int group by keyword_id
+    ${trafficSums("date > latest - 30", "last30")}, ${trafficSums(isEvidence, "evidence")}, ${activeDays}
+  from l, keyword_days where organization_id = $1 and campaign_id = (select id from c) and date > latest - $4::int
+  group by keyword_id
 )
 select k.id, k.ad_id as ad, k.text, k.match_type as match, k.state, a.age as "ageDays",
   least(coalesce(l.latest - d.shown, a.age), 90) as "daysWithoutImpressions",
   case when d.shown_then then 'shown'
-    when a.age >= $6::int + 90 or c.origin = 'imported' and k.created_at < c.generated_at then 'silent'
+    when a.age >= $5::int + 90 or c.origin = 'imported' and k.created_at < c.generated_at then 'silent'
     else 'unknown' end as "yearBefore",
   ${trafficObject("last30")}, ${trafficObject("evidence")},
   json_build_object('from', coalesce(d.active_from, 0), 'to', coalesce(d.active_to, 0)) as active, coalesce(d.conversions90, 0) as conversions90
-from keywords k cross join l
-join campaigns c on c.organization_id = $1 and c.id = k.campaign_id
+from c cross join l
+join keywords k on k.organization_id = $1 and k.campaign_id = c.id and k.removed_at is null
 left join d on d.keyword_id = k.id
 cross join lateral (
   select greatest(current_date - k.created_at::date, current_date - d.first, 0) as age
 ) a
-where k.organization_id = $1 and k.campaign_id = (${campaignIdSql}) and k.removed_at is null
 order by k.id`)
 
-/** Reads keywords; `reach` is how many days back their days are read, and `yearDays` the offset of a year before. */
+/** Reads keywords; `days` is the number of days of evidence, `reach` is how many days back their days are read, and `yearDays` the offset of a year before. */
 export const readKeywordFigures = (
   organization: number,
   slug: string,
-  { days, lagDays }: EvidenceDays,
+  days: number,
   reach: number,
   yearDays: number
-) => bindStatement<KeywordFigures>(keywords, [organization, slug, days, lagDays, reach, yearDays])
+) => bindStatement<KeywordFigures>(keywords, [organization, slug, days, reach, yearDays])
 
 type KeywordText = Pick<KeywordFigures, "id" | "ad" | "text" | "match" | "state">
 
@@ -297,7 +296,7 @@ export interface PaidTerm {
 
 /** The last 30 days of a campaign, with what a raise of its budget is judged by. */
 export interface BudgetMonth extends Sums {
-  /** The same days without the last ones, whose conversions may still be credited. */
+  /** The same days without those whose conversions may still arrive, or were not counted. */
   readonly settled: Sums
   /** The 90 days before. */
   readonly before: Sums
@@ -348,11 +347,11 @@ select c.id, c.type, case when c.platform_budget_shared then 0 else coalesce(c.b
    from l, campaign_days where organization_id = $1 and campaign_id = c.id and date > latest - 30
      and ${servedDayCondition}) as served,
   (select ${sumsAsJson("date > latest - 30")}::jsonb || jsonb_build_object(
-     'settled', ${sumsAsJson("date > latest - 30 and date <= latest - $3::int")}, 'before', ${sumsAsJson("date <= latest - 30")},
+     'settled', ${sumsAsJson(`date > latest - 30 and ${isSettled}`)}, 'before', ${sumsAsJson(`date <= latest - 30 and ${isSettled}`)},
      'lost_to_budget', (select lost_to_budget from campaign_signals where organization_id = $1 and campaign_id = c.id))
-   from l, campaign_days where organization_id = $1 and campaign_id = c.id and date > latest - 120) as last30,
-  (select ${sumsAsJson()} from l, campaign_days where organization_id = $1 and campaign_id = c.id
-     and date <= latest - $3::int and date > latest - $2::int) as evidence,
+   from ${evidenceBasis("c.id")}, campaign_days where organization_id = $1 and campaign_id = c.id and date > latest - ${historyDays}) as last30,
+  (select ${sumsAsJson()} from ${evidenceBasis("c.id")}, campaign_days where organization_id = $1 and campaign_id = c.id
+     and date > latest - $2::int and ${isSettled}) as evidence,
   (select coalesce(json_agg(json_build_object('term', s.term, 'cost_micros', t.cost_micros, 'conversions', t.conversions)), '[]')
    from search_term_totals t join search_terms s on s.organization_id = $1 and s.id = t.term_id
    where t.organization_id = $1 and t.days = 30 and t.campaign_id = c.id
@@ -367,11 +366,9 @@ from campaigns c left join brands b on b.ad_account_id = c.ad_account_id
 where c.organization_id = $1 and c.state = 'live' and c.platform_resource_name is not null and c.removed_at is null
 order by c.id`)
 
-/** Reads all live campaigns of an organization, oldest first. */
-export const readLiveCampaigns = (
-  organization: number,
-  { days, lagDays }: EvidenceDays
-): BoundStatement<LiveFigures> => bindStatement(live, [organization, days, lagDays])
+/** Reads all live campaigns of an organization with so many days of evidence, oldest first. */
+export const readLiveCampaigns = (organization: number, days: number): BoundStatement<LiveFigures> =>
+  bindStatement(live, [organization, days])
 
 const liveSearch = statement(`
 select id, slug from campaigns

@@ -2,7 +2,7 @@ import { bindStatement, statement } from "../../storage/index.ts"
 import { campaignIdSql } from "../campaign.ts"
 import { listedNegatives } from "../negatives/rows.ts"
 import type { Exclusion } from "../negatives/terms.ts"
-import { type ActiveDays, activeDaysSql, type EvidenceDays } from "./campaign-figures.ts"
+import { type ActiveDays, activeDays, evidenceBasis, isEvidence } from "./evidence.ts"
 import { lastWindowDay, type Sums } from "./sums.ts"
 
 /* The searches of one campaign with their figures, and the exclusions and keywords that concern them. */
@@ -23,6 +23,11 @@ export interface TermFigures {
   readonly active: ActiveDays
   /** Conversions of the last 90 days. */
   readonly conversions90: number
+  /** What came through AI Max, in the days of evidence and in the last 30; unknown counts as nothing. */
+  readonly aiMax: {
+    readonly evidence: Pick<Traffic, "cost_micros" | "conversions">
+    readonly last30: Pick<Traffic, "cost_micros">
+  }
 }
 
 /** One flat row per search: building objects in SQL took longer than adding up. */
@@ -37,32 +42,32 @@ interface TermRow {
   readonly active_from: number
   readonly active_to: number
   readonly conversions90: number
+  readonly ai_max_cost: number
+  readonly ai_max_conversions: number
+  readonly ai_max_cost30: number
 }
 
 const spendSums = (condition: string, clicks: string, cost: string): string =>
   `coalesce(sum(clicks) filter (where ${condition}), 0)::float8 as ${clicks},
    coalesce(sum(cost_micros) filter (where ${condition}), 0)::float8 as ${cost}`
 
-const isEvidence = "date <= latest - $4::int and date > latest - $3::int"
-
 const terms = statement(`
 select s.term, d.* from (
-  select term_id, ${spendSums("date > latest - $5::int", "window_clicks", "window_cost")},
+  select term_id, ${spendSums("date > latest - $4::int", "window_clicks", "window_cost")},
     ${spendSums("date > latest - 30", "clicks30", "cost30")},
-    ${spendSums(isEvidence, "evidence_clicks", "evidence_cost")}, ${activeDaysSql(isEvidence)},
-    sum(conversions)::float8 as conversions90
-  from ${latest} join search_term_days on ${within} and date > latest - 90 and (clicks > 0 or conversions > 0)
+    ${spendSums(isEvidence, "evidence_clicks", "evidence_cost")}, ${activeDays},
+    sum(conversions)::float8 as conversions90,
+    coalesce(sum(ai_max_cost_micros) filter (where ${isEvidence}), 0)::float8 as ai_max_cost,
+    coalesce(sum(ai_max_conversions) filter (where ${isEvidence}), 0)::float8 as ai_max_conversions,
+    coalesce(sum(ai_max_cost_micros) filter (where date > latest - 30), 0)::float8 as ai_max_cost30
+  from ${evidenceBasis(`(${campaignIdSql})`)} join search_term_days on ${within} and date > latest - 90 and (clicks > 0 or conversions > 0)
   group by term_id
 ) d
 join search_terms s on s.organization_id = $1 and s.id = d.term_id`)
 
-/** Reads the searches with clicks; `window` is the number of requested days. */
-export const readTermFigures = (
-  organization: number,
-  slug: string,
-  { days, lagDays }: EvidenceDays,
-  window: number
-) => bindStatement<TermRow>(terms, [organization, slug, days, lagDays, window])
+/** Reads the searches with clicks; `days` is the number of days of evidence, `window` that of requested days. */
+export const readTermFigures = (organization: number, slug: string, days: number, window: number) =>
+  bindStatement<TermRow>(terms, [organization, slug, days, window])
 
 export const termFigures = (row: TermRow): TermFigures => ({
   term: row.term,
@@ -70,7 +75,11 @@ export const termFigures = (row: TermRow): TermFigures => ({
   last30: { clicks: row.clicks30, cost_micros: row.cost30 },
   evidence: { clicks: row.evidence_clicks, cost_micros: row.evidence_cost },
   active: { from: row.active_from, to: row.active_to },
-  conversions90: row.conversions90
+  conversions90: row.conversions90,
+  aiMax: {
+    evidence: { cost_micros: row.ai_max_cost, conversions: row.ai_max_conversions },
+    last30: { cost_micros: row.ai_max_cost30 }
+  }
 })
 
 /** A search with conversions in 90 days. */

@@ -6,9 +6,12 @@ import { inTransaction, runSql } from "../../storage/index.ts"
 import { runsSql } from "../attention-rows.ts"
 import {
   type ConversionHistory,
+  conversionLag,
   conversionLagDays,
   conversionsStopped,
-  historyDays
+  historyDays,
+  lagClicks,
+  minExpected
 } from "../conversion-tracking.ts"
 import { usualClicks, usualConversions, usualWeeks, type WeekFigures } from "../delivery.ts"
 import { type ColumnTypes, type RowOf, recordset } from "./bulk.ts"
@@ -38,22 +41,30 @@ const upsertAll = <const C extends ColumnTypes>(
         [JSON.stringify(rows), organizationId]
       )
 
-const historySql = (columns: string, grouping: string) => `
+/**
+ * SQL: the longest spans of days with clicks and without a conversion, of each campaign or of all together, that may be
+ * silences. $3 is how late conversions arrive, and $4 is how many the span lacks at least.
+ */
+const spansSql = (columns: string) => `
   with days as (
-    select campaign_id, date, clicks, conversions from campaign_days
-    where organization_id = $1 and date > $2::date - ${historyDays}
-  ), converted as (
-    select ${columns} max(date) filter (where conversions > 0) as converted from days ${grouping}
+    select ${columns} date, sum(clicks) as clicks, sum(conversions) as conversions from campaign_days
+    where organization_id = $1 and date > $2::date - ${historyDays} and clicks > 0 group by ${columns} date
+  ), spans as (
+    select *, count(*) filter (where conversions > 0) over (${columns === "" ? "" : "partition by campaign_id"} order by date) as span,
+      sum(clicks) over w as all_clicks, sum(conversions) over w as all_conversions, max(date) over w as last
+    from days window w as (${columns === "" ? "" : "partition by campaign_id"})
   )
-  select ${columns} converted, coalesce(sum(d.conversions), 0)::float8 as conversions,
-    coalesce(sum(d.clicks) filter (where d.date <= converted), 0)::float8 as clicks_before,
-    coalesce(sum(d.clicks) filter (where d.date > converted and d.date <= $2::date - ${conversionLagDays}), 0)::float8
-      as clicks_since
-  from days d ${grouping === "" ? "cross join converted" : "join converted using (campaign_id)"}
-  group by ${columns} converted`
+  select ${columns} min(date) filter (where conversions = 0) as "from", max(date) as "to", max(date) = last as ongoing,
+    max(date) filter (where conversions > 0) as converted, all_conversions::float8 as conversions,
+    (all_clicks - coalesce(sum(clicks) filter (where conversions = 0), 0))::float8 as clicks_before,
+    coalesce(sum(clicks) filter (where conversions = 0 and date <= $2::date - $3::int), 0)::float8 as clicks_since
+  from spans group by ${columns} span, last, all_clicks, all_conversions
+  having coalesce(sum(clicks) filter (where conversions = 0), 0) * all_conversions
+    >= $4 * (all_clicks - coalesce(sum(clicks) filter (where conversions = 0), 0))
+    and bool_or(conversions = 0)`
 
-const campaignHistory = historySql("campaign_id,", "group by campaign_id")
-const organizationHistory = historySql("", "")
+const campaignSpans = spansSql("campaign_id,")
+const organizationSpans = spansSql("")
 
 /** SQL: the figures of running campaigns by week; 0 is the last week whose conversions have arrived. */
 const weeks = `
@@ -99,8 +110,25 @@ const judgeWeek = (rows: ReadonlyArray<Week>, until: string) => {
   }
 }
 
-const stoppedSince = (history: ConversionHistory): string | null =>
-  conversionsStopped(history) ? plusDays(history.converted!, 1) : null
+interface Span extends ConversionHistory {
+  readonly from: string
+  readonly to: string
+  /** Whether no conversion came since. */
+  readonly ongoing: boolean
+}
+
+/** Returns the silences among some spans, as columns, with the first day of one that goes on. */
+const judgeSilences = (spans: ReadonlyArray<Span>) => {
+  // Days before the first conversion are a silence too.
+  const silent = spans.filter((span) =>
+    conversionsStopped({ ...span, converted: span.converted ?? span.from })
+  )
+  const stopped = silent.find(({ converted, ongoing }) => ongoing && converted !== null)
+  return {
+    conversions_stopped_since: stopped === undefined ? null : plusDays(stopped.converted!, 1),
+    silences: `{${silent.map(({ from, to }) => `[${from},${to}]`).join(",")}}`
+  }
+}
 
 /** Reads how well the account serves and stores it, with the day since when conversions are missing. */
 export const syncSignals = (account: LinkedAccount) =>
@@ -114,15 +142,21 @@ export const syncSignals = (account: LinkedAccount) =>
       keywords: yield* readIdsByName(account, "keywords"),
       textAds: yield* readIdsByName(account, "ads", "platform_ad_resource_name")
     }
-    const [whole] = yield* runSql<ConversionHistory>(organizationHistory, [organizationId, to])
-    const histories = yield* runSql<ConversionHistory & { readonly campaign_id: number }>(campaignHistory, [
-      organizationId,
-      to
-    ])
+    const lag = conversionLag(
+      yield* account.platform.conversionLags(account, {
+        from: plusDays(to, 1 - lagClicks.before - lagClicks.days),
+        to: plusDays(to, -lagClicks.before)
+      })
+    )
+    const judged = [organizationId, to, lag ?? conversionLagDays, minExpected]
+    const whole = judgeSilences(yield* runSql<Span>(organizationSpans, judged))
+    const spans = yield* runSql<Span & { readonly campaign_id: number }>(campaignSpans, judged)
+    const silencesOf = new Map(
+      [...Map.groupBy(spans, ({ campaign_id }) => campaign_id)].map(([id, own]) => [id, judgeSilences(own)])
+    )
     const week = judgeWeek(yield* runSql<Week>(weeks, [organizationId, to]), to)
     const delivery = yield* judgeDelivery(account, signals, names.campaigns, to)
     const month = yield* judgeMonth(account, to)
-    const sinceOf = new Map(histories.map((history) => [history.campaign_id, stoppedSince(history)]))
     yield* inTransaction(
       Effect.gen(function* () {
         yield* upsertAll(
@@ -134,6 +168,8 @@ export const syncSignals = (account: LinkedAccount) =>
             "lost_to_budget",
             "lost_to_rank",
             "conversions_stopped_since",
+            "silences",
+            "conversion_lag_days",
             "runs_since",
             "delivery_stopped_since",
             "spend_outside",
@@ -151,6 +187,8 @@ export const syncSignals = (account: LinkedAccount) =>
             lost_to_budget: "numeric(5, 4)",
             lost_to_rank: "numeric(5, 4)",
             conversions_stopped_since: "date",
+            silences: "datemultirange",
+            conversion_lag_days: "smallint",
             runs_since: "date",
             delivery_stopped_since: "date",
             spend_outside: "text",
@@ -170,7 +208,8 @@ export const syncSignals = (account: LinkedAccount) =>
               impression_share: impressionShare,
               lost_to_budget: lostToBudget,
               lost_to_rank: lostToRank,
-              conversions_stopped_since: sinceOf.get(campaign_id) ?? null,
+              ...(silencesOf.get(campaign_id) ?? judgeSilences([])),
+              conversion_lag_days: lag,
               ...delivery(campaign_id)
             }
           })
@@ -195,17 +234,13 @@ export const syncSignals = (account: LinkedAccount) =>
             return ad_id === undefined ? [] : { ad_id, approval, strength }
           })
         )
-        const judged = {
-          conversions_stopped_since: whole === undefined ? null : stoppedSince(whole),
-          ...week,
-          ...month
-        }
-        const columns = Object.keys(judged)
+        const row = { ...whole, ...week, ...month }
+        const columns = Object.keys(row)
         yield* runSql(
           `insert into organization_signals (organization_id, ${columns.join(", ")})
            values ($1, ${columns.map((_, index) => `$${index + 2}`).join(", ")})
            on conflict (organization_id) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(", ")}`,
-          [organizationId, ...Object.values(judged)]
+          [organizationId, ...Object.values(row)]
         )
         yield* renewLease(account)
       })

@@ -9,7 +9,10 @@ import {
 import { roundTo, type Traffic, totalBy } from "../amounts.ts"
 import type { ProposedOperation } from "../recommendations/rows.ts"
 import { isFunctionWord, wordStem } from "../words.ts"
+import { cpaInterval, describeCpa } from "./intervals.ts"
 import {
+  aiMaxConfidence,
+  aiMaxShare,
   type CampaignView,
   enabledKeywords,
   evidence,
@@ -17,6 +20,7 @@ import {
   type MatchType,
   maxWordsForExactMatch,
   type Reference,
+  referenceCpaText,
   referenceOf
 } from "./view.ts"
 
@@ -89,7 +93,7 @@ export const judgeByAbsence = <Item extends Judged>(
 
 /** Says in one sentence what was expected. */
 export const describeAbsence = (item: Judged, reference: Reference): string =>
-  `About ${roundTo(expectedConversions(item, reference), 1)} conversions were to be expected from ${item.evidence.clicks} clicks (${evidence.days} days, without the last ${evidence.lagDays}); none came.`
+  `About ${roundTo(expectedConversions(item, reference), 1)} conversions were to be expected from ${item.evidence.clicks} clicks (${reference.daysText}); none came.`
 
 /** A word, or two neighbouring words, that several clicked searches share. */
 interface SharedWord extends Judged {
@@ -306,6 +310,10 @@ const makeWordProtection = (view: CampaignView): ((shared: SharedWord) => boolea
 /* Searches and shared words to exclude. */
 
 type ExcludeOperation = Extract<ProposedOperation, { readonly op: "add_negative_keyword" }>
+type WasteOperation = Extract<
+  ProposedOperation,
+  { readonly op: "add_negative_keyword" | "switch_off_ai_max" }
+>
 
 /** A search, or a word that searches share, to exclude or to review. */
 export interface WasteRow {
@@ -315,15 +323,17 @@ export interface WasteRow {
   readonly last30: TermFigures["last30"]
   /** The searches that share the word; null for a search. */
   readonly terms: ReadonlyArray<string> | null
-  readonly action: "exclude" | "review"
+  readonly action: "exclude" | "switch_off_ai_max" | "review"
   readonly reason: string
-  readonly operation: ExcludeOperation | null
+  readonly operation: WasteOperation | null
 }
 
 export interface Waste {
   readonly rows: ReadonlyArray<WasteRow>
-  /** Every search that the operations stop. */
+  /** Every search that the exclusions stop. */
   readonly stopped: ReadonlyArray<TermFigures>
+  /** Every search that did not convert and that switching off AI Max stops; empty if that is not advised. */
+  readonly stoppedByAiMax: ReadonlyArray<TermFigures>
 }
 
 const exclude = (text: string, match: MatchType): ExcludeOperation => ({
@@ -344,6 +354,8 @@ const matchTypeFor = (term: string, view: CampaignView): MatchType => {
     view.terms.some(({ conversions90, term: other }) => conversions90 > 0 && blocks(phrase, other))
   return blocksUseful ? "exact" : "phrase"
 }
+
+const switchOffAiMax: WasteOperation = { op: "switch_off_ai_max" }
 
 const sumOver = (days: "window" | "last30", terms: ReadonlyArray<TermFigures>): TermFigures["window"] => ({
   clicks: totalBy(terms, (one) => one[days].clicks),
@@ -367,6 +379,22 @@ const excludedWords = (
       for (const term of sharing) stopped.add(term)
       return isNew
     })
+}
+
+/* AI Max, the setting that matches searches beyond the keywords: one change instead of many exclusions. */
+
+const isThroughAiMax = ({ aiMax, evidence: { cost_micros } }: TermFigures): boolean =>
+  aiMax.evidence.cost_micros > aiMaxShare * cost_micros
+
+/** Says that AI Max costs more than it brings; null if it is off, or luck explains its figures. */
+const reasonAgainstAiMax = (view: CampaignView, reference: Reference): string | null => {
+  const sumOf = (figure: "conversions" | "cost_micros") =>
+    totalBy(view.terms, ({ aiMax }) => aiMax.evidence[figure])
+  const through = { conversions: sumOf("conversions"), cost_micros: sumOf("cost_micros") }
+  const interval = cpaInterval(through, aiMaxConfidence)
+  return view.aiMax === true && interval.low > reference.cpa
+    ? `AI Max matched it. Of all that AI Max matched, ${describeCpa(through, interval, view.currency)}; ${referenceCpaText(view)} is acceptable.`
+    : null
 }
 
 /** Explains why a search is never excluded; null if it may be. */
@@ -397,15 +425,25 @@ const makeTermRow = (
   view: CampaignView,
   words: ReadonlyArray<WasteRow>,
   whyNever: TermProtection,
+  againstAiMax: string | null,
   reference: Reference
 ) => {
   const excluded = words.filter(({ operation }) => operation !== null)
   return (one: TermFigures): WasteRow => {
     const { last30, term: text, window } = one
-    const absence = describeAbsence(one, reference)
+    const viaAiMax = isThroughAiMax(one)
+    const absence = `${describeAbsence(one, reference)}${viaAiMax && againstAiMax === null ? " AI Max matched it." : ""}`
     const word = excluded.find(({ match, text: word }) => blocks({ text: word, match }, text))
     const never = whyNever(text)
     const row = { text, window, last30, terms: null }
+    if (viaAiMax && againstAiMax !== null)
+      return {
+        ...row,
+        match: "exact",
+        action: "switch_off_ai_max",
+        reason: `${absence} ${againstAiMax}`,
+        operation: switchOffAiMax
+      }
     if (never !== null)
       return { ...row, match: "exact", action: "review", reason: `${absence} ${never}`, operation: null }
     if (word !== undefined) {
@@ -426,17 +464,31 @@ export const findWaste = (view: CampaignView): Waste => {
     view,
     view.terms.map((one) => ({ ...one, text: one.term }))
   )
-  if (reference === null) return { rows: [], stopped: [] }
+  if (reference === null) return { rows: [], stopped: [], stoppedByAiMax: [] }
   const isExcluded = makeBlocker(view.negatives.filter(({ list }) => list == null))
-  const terms = view.terms.filter(({ term }) => !isExcluded(term))
+  // What only AI Max matched does not come again once it is off.
+  const isGone = (one: TermFigures) => view.aiMax === false && isThroughAiMax(one)
+  const terms = view.terms.filter((one) => !isExcluded(one.term) && !isGone(one))
   const isListed = makeBlocker(listedNegatives(view))
   const unlisted = terms.filter(({ term }) => !isListed(term))
   const whyNever = makeTermProtection(view)
-  const words = excludedWords(view, unlisted, reference).map(makeWordRow(whyNever, reference))
+  const againstAiMax = reasonAgainstAiMax(view, reference)
+  const remaining = unlisted.filter((one) => againstAiMax === null || !isThroughAiMax(one))
+  const words = excludedWords(view, remaining, reference).map(makeWordRow(whyNever, reference))
   const judged = [...judgeByAbsence(terms, reference)].filter(({ window }) => window.cost_micros > 0)
-  const rows = [...words, ...judged.map(makeTermRow(view, words, whyNever, reference))].toSorted(
-    (a, b) => b.window.cost_micros - a.window.cost_micros || a.text.localeCompare(b.text)
+  const rows = [
+    ...words,
+    ...judged.map(makeTermRow(view, words, whyNever, againstAiMax, reference))
+  ].toSorted((a, b) => b.window.cost_micros - a.window.cost_micros || a.text.localeCompare(b.text))
+  const exclusions = rows.flatMap(({ operation }) =>
+    operation?.op === "add_negative_keyword" ? [operation] : []
   )
-  const isStopped = makeBlocker(rows.flatMap(({ operation }) => operation ?? []))
-  return { rows, stopped: rows.length === 0 ? [] : unlisted.filter(({ term }) => isStopped(term)) }
+  const isStopped = makeBlocker(exclusions)
+  return {
+    rows,
+    stopped: exclusions.length === 0 ? [] : unlisted.filter(({ term }) => isStopped(term)),
+    stoppedByAiMax: rows.some(({ action }) => action === "switch_off_ai_max")
+      ? unlisted.filter((one) => isThroughAiMax(one) && one.conversions90 === 0 && !isStopped(one.term))
+      : []
+  }
 }

@@ -72,11 +72,11 @@ export const readView = (
   parts: ReadonlySet<ViewPart>
 ) => {
   const reach = parts.has("year") ? yearDays + quietDays : evidence.days
-  const figures = readCampaignFigures(organization, slug, evidence, window, reach)
+  const figures = readCampaignFigures(organization, slug, evidence.days, window, reach)
   const ads = readAdNames(organization, slug)
-  const keywords = readKeywordFigures(organization, slug, evidence, reach, yearDays)
+  const keywords = readKeywordFigures(organization, slug, evidence.days, reach, yearDays)
   const keywordTexts = readKeywordTexts(organization, slug)
-  const terms = readTermFigures(organization, slug, evidence, window)
+  const terms = readTermFigures(organization, slug, evidence.days, window)
   const converting = readConvertingTerms(organization, slug)
   const negatives = readCampaignNegatives(organization, slug)
   const accountKeywords = readAccountKeywords(organization, slug)

@@ -80,8 +80,6 @@ export const servedWithin = (view: CampaignView, days: number): number => served
 export const evidence = {
   /** Days up to the latest with data, whatever window is shown. */
   days: 90,
-  /** The latest days, whose conversions may still be credited, are no evidence of absence. */
-  lagDays: 3,
   /** Conversions of the campaign that make a reference, without and with a target CPA. */
   minConversions: 10,
   minConversionsWithTarget: 5,
@@ -97,6 +95,12 @@ export const evidence = {
 
 /** Intervals leave out the truth with this: at most 5 percent on either side. */
 export const confidence = 0.9
+
+/** A search belongs to AI Max if this share of its cost came through it. */
+export const aiMaxShare = 0.5
+
+/** The interval that shows that AI Max costs more than it brings: as sure as that of a target CPA, because rules run daily. */
+export const aiMaxConfidence = 0.99
 
 export const highCpcCutoffs = {
   minClicks: 10,
@@ -169,21 +173,32 @@ export interface Reference {
   /** The acceptable cost per conversion, in micros: the target, else the actual one. */
   readonly cpa: number
   readonly days: CampaignFigures["evidenceDays"]
+  /** The days in words. */
+  readonly daysText: string
   /** The part of the campaign's rate that searches without the brand have. */
   readonly withoutBrand: number
 }
 
 type ReferenceFigures = Pick<CampaignFigures, "targetCpa" | "evidence">
 
+/** For example "90 days, without the last 3". */
+export const describeDays = (
+  days: number,
+  { lagDays, silentDays }: Pick<CampaignFigures, "lagDays" | "silentDays">
+): string =>
+  `${days} days, without the last ${lagDays}${silentDays === 0 ? "" : ` and ${silentDays} on which conversions were not counted`}`
+
 const conversionsNeeded = ({ targetCpa }: ReferenceFigures): number =>
   targetCpa === null ? evidence.minConversions : evidence.minConversionsWithTarget
 
 /** Returns the campaign's reference; null if too little converted to have one. */
 export const referenceOf = (
-  view: ReferenceFigures & Pick<CampaignFigures, "evidenceDays">
+  view: ReferenceFigures & Pick<CampaignFigures, "evidenceDays" | "lagDays" | "silentDays">
 ): Reference | null => {
   const cpa = referenceCpa(view)
-  return cpa === null ? null : { cpa, days: view.evidenceDays, withoutBrand: 1 }
+  return cpa === null
+    ? null
+    : { cpa, days: view.evidenceDays, daysText: describeDays(evidence.days, view), withoutBrand: 1 }
 }
 
 /** Returns the reference CPA in micros, or null. */
@@ -203,8 +218,10 @@ export const referenceCpaText = (
 }
 
 /** Explains in one sentence why a campaign has no reference. */
-export const noReference = (view: ReferenceFigures): string =>
-  `The campaign had ${pluralize(Math.floor(view.evidence.conversions), "conversion")} in its ${evidence.days} days of evidence, without the last ${evidence.lagDays}; ${conversionsNeeded(view)} are needed to judge by.`
+export const noReference = (
+  view: ReferenceFigures & Pick<CampaignFigures, "lagDays" | "silentDays">
+): string =>
+  `The campaign had ${pluralize(Math.floor(view.evidence.conversions), "conversion")} in ${describeDays(evidence.days, view)}; ${conversionsNeeded(view)} are needed to judge by.`
 
 /**
  * Returns the one-sided 80 percent lower bound of a conversion rate (Wilson's interval). Small counts give a

@@ -5,7 +5,7 @@ import { BudgetCommitments } from "../../changes/organization.ts"
 import { readyProfile } from "../../organizations/index.ts"
 import { inTransaction, makePlanningReader, runSql, Statements } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
-import { evidence as evidenceDays } from "../detect/view.ts"
+import { evidence } from "../detect/view.ts"
 import { type NewRecommendation, saveRecommendation } from "../recommendations/rows.ts"
 import {
   type BrandLeakView,
@@ -33,7 +33,7 @@ export const readEngineViews = (organization: number) =>
     const commitments = yield* BudgetCommitments
     const [rows, [rules], [committed], [found]] = yield* inTransaction(
       makePlanningReader().read(
-        readLiveCampaigns(organization, evidenceDays),
+        readLiveCampaigns(organization, evidence.days),
         readRules(organization),
         commitments.read(organization, null),
         readOrganization(organization)

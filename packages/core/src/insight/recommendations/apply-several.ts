@@ -83,7 +83,8 @@ const remainingSaving = (planned: PlannedWrite): number | null => {
     const excluded = exclusions.flatMap((one) => (one.campaign.id === campaign.id ? one.items : []))
     return {
       campaign: campaign.slug,
-      saves: details.saves === undefined ? null : savesOf(details.saves, paused, excluded)
+      saves:
+        details.saves === undefined ? null : savesOf(details.saves, { paused, excluded, aiMaxOff: false })
     }
   })
   return combinedSaving(all)?.amount ?? null

@@ -101,6 +101,9 @@ export const stepsFor = (
     ...operationsOf(operations, "set_target_cpa").map(({ from, to }) =>
       makeStep(fieldEdit, { campaign: campaign.id, field: "target_cpa", to, plannedFrom: from })
     ),
+    ...operationsOf(operations, "switch_off_ai_max").map(() =>
+      makeStep(fieldEdit, { campaign: campaign.id, field: "ai_max", to: false })
+    ),
     ...operationsOf(operations, "set_budget").map(({ from, to }) =>
       makeStep(fieldEdit, { campaign: campaign.id, field: "budget", to, plannedFrom: from })
     ),
@@ -147,7 +150,7 @@ export const previewLines = (planned: PlannedWrite): ReadonlyArray<PreviewLine> 
   ...plansOf(planned, fieldEdit)
     .filter(({ empty }) => !empty)
     .map(({ field, sentence }) => ({
-      op: field === "budget" ? "set_budget" : "set_target_cpa",
+      op: field === "ai_max" ? "switch_off_ai_max" : `set_${field}`,
       summary: renderSentence(sentence)
     })),
   ...plansOf(planned, createDraftEdit).map(({ input, name }) => ({
@@ -161,15 +164,19 @@ const remainingSaving = (planned: PlannedWrite, { details, saving }: StoredRecom
   if (details.saves === undefined) return saving
   const paused = new Set(plansOf(planned, keywordStateEdit).flatMap(({ items }) => items.map(({ id }) => id)))
   const excluded = plansOf(planned, addNegativesEdit).flatMap(({ items }) => items)
-  return savingOf(savesOf(details.saves, paused, excluded))
+  const aiMaxOff = plansOf(planned, fieldEdit).some(({ empty, field }) => field === "ai_max" && !empty)
+  return savingOf(savesOf(details.saves, { paused, excluded, aiMaxOff }))
 }
 
-/** Returns the traffic that all exclusions and pauses would lose; absent without them. */
+/** Returns the traffic that all exclusions, pauses and switching off AI Max would lose; absent without them. */
 const expectedLoss = (planned: PlannedWrite) => {
   const exclusions = plansOf(planned, addNegativesEdit)
-  const plans = [...exclusions, ...plansOf(planned, keywordStateEdit)]
+  const losses = [
+    ...[...exclusions, ...plansOf(planned, keywordStateEdit)].map(({ lost }) => lost),
+    ...plansOf(planned, fieldEdit).flatMap(({ throughAiMax }) => throughAiMax ?? [])
+  ]
   return {
-    ...(plans.length === 0 ? {} : { would_lose: addLosses(plans.map(({ lost }) => lost)) }),
+    ...(losses.length === 0 ? {} : { would_lose: addLosses(losses) }),
     ...(exclusions.length === 0
       ? {}
       : { blocked_keywords: [...new Set(exclusions.flatMap(({ blocked }) => blocked))] })

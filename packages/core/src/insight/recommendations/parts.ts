@@ -40,6 +40,8 @@ export const changesOf = (operation: ProposedOperation): ReadonlyArray<Change> =
     case "set_budget":
       // The amount differs a little each day; the proposal stays the same.
       return [ofCampaign(`${operation.op}/${operation.from}/${directionOf(operation.from, operation.to)}`)]
+    case "switch_off_ai_max":
+      return [ofCampaign(operation.op)]
     case "create_draft":
       if (operation.type === "hipo") return operation.keywords.map(({ text }) => ofText("move", text))
       return [
@@ -59,18 +61,27 @@ export const textOf = (finding: Finding): string | null => {
 const isExclusion = (operation: ProposedOperation): operation is Exclusion & ProposedOperation =>
   operation.op === "add_negative_keyword"
 
-/** Returns the basis of the saving of some pauses and exclusions. */
-export const savesOf = (
-  saves: SavingBasis,
-  paused: ReadonlySet<number>,
-  excluded: ReadonlyArray<Exclusion>
-): SavingBasis => {
+/** What some operations stop. */
+export interface Stopping {
+  readonly paused: ReadonlySet<number>
+  readonly excluded: ReadonlyArray<Exclusion>
+  readonly aiMaxOff: boolean
+}
+
+/** Returns the basis of the saving of what some operations stop. */
+export const savesOf = (saves: SavingBasis, { aiMaxOff, excluded, paused }: Stopping): SavingBasis => {
   const isExcluded = makeBlocker(excluded)
   return {
     ...saves,
-    stops: saves.stops.filter((one) => ("keyword" in one ? paused.has(one.keyword) : isExcluded(one.search)))
+    stops: saves.stops.filter((one) =>
+      "keyword" in one
+        ? paused.has(one.keyword)
+        : isExcluded(one.search) || (aiMaxOff && one.through === "ai_max")
+    )
   }
 }
+
+const switchesOff = ({ op }: ProposedOperation): boolean => op === "switch_off_ai_max"
 
 const keptOperation = (
   operation: ProposedOperation,
@@ -89,6 +100,7 @@ const summarize = (operations: ReadonlyArray<ProposedOperation>): string => {
     operations.flatMap((one) => (one.op === op ? changesOf(one) : [])).length
   const sentence = joinWithAnd(
     [
+      { n: countOf("switch_off_ai_max"), say: () => "switch off AI Max" },
       { n: countOf("add_negative_keyword"), say: (n: number) => `exclude ${pluralize(n, "search term")}` },
       { n: countOf("add_keyword"), say: (n: number) => `add ${pluralize(n, "keyword")}` },
       { n: countOf("pause_keyword"), say: (n: number) => `pause ${pluralize(n, "keyword")}` },
@@ -124,6 +136,7 @@ export const partOf = <Whole extends Content>(
   ]
   const findings = whole.findings.filter((finding) => {
     const text = textOf(finding)
+    if (finding["action"] === "switch_off_ai_max") return operations.some(switchesOff)
     if (text === null || kept.has(text)) return true
     if (all.has(text)) return false
     return stopped(text) && finding["action"] !== "review" ? stops(text) : keepsFinding(text)
@@ -134,11 +147,11 @@ export const partOf = <Whole extends Content>(
   const saves =
     whole.saves === undefined
       ? undefined
-      : savesOf(
-          whole.saves,
-          new Set(operations.flatMap((one) => (one.op === "pause_keyword" ? [one.keyword] : []))),
-          operations.filter(isExclusion)
-        )
+      : savesOf(whole.saves, {
+          paused: new Set(operations.flatMap((one) => (one.op === "pause_keyword" ? [one.keyword] : []))),
+          excluded: operations.filter(isExclusion),
+          aiMaxOff: operations.some(switchesOff)
+        })
   return {
     ...whole,
     findings,
@@ -154,6 +167,8 @@ const notApplied = (whole: Content, text: string): string | null => {
   if (texts.length === 0) return "cannot be chosen: the recommendation is applied as a whole"
   const name = normalized(text)
   if (texts.includes(name)) return null
+  if (whole.findings.some((one) => textOf(one) === name && one["action"] === "switch_off_ai_max"))
+    return "is stopped by switching off AI Max, which only the whole recommendation does"
   const word = whole.operations.find((one) => isExclusion(one) && makeBlocker([one])(name))
   if (!whole.findings.some((finding) => textOf(finding) === name))
     return `is no finding of the recommendation; it has ${joinWithAnd(texts.slice(0, maxNamed).map((one) => JSON.stringify(one)))}${texts.length > maxNamed ? " and others" : ""}`

@@ -26,6 +26,7 @@ const ProposedOperation = Schema.Union(
     from: Schema.NullOr(Schema.Number),
     to: Schema.Number
   }),
+  Schema.Struct({ op: Schema.Literal("switch_off_ai_max") }),
   Schema.Struct({ op: Schema.Literal("set_budget"), from: Schema.Int, to: Schema.Int }),
   Schema.Struct({
     op: Schema.Literal("create_draft"),

@@ -15,7 +15,12 @@ const saved = { micros: Schema.Number, conversions: Schema.optional(Schema.Numbe
 /** A keyword or a search that a recommendation stops. */
 const StoppedCost = Schema.Union(
   Schema.Struct({ keyword: Schema.Int, ...saved }),
-  Schema.Struct({ search: Schema.String, ...saved })
+  Schema.Struct({
+    search: Schema.String,
+    /** Absent for what an exclusion stops. */
+    through: Schema.optional(Schema.Literal("ai_max")),
+    ...saved
+  })
 )
 export type StoppedCost = typeof StoppedCost.Type
 

@@ -48,9 +48,15 @@ interface DueMeasurement {
 }
 
 /** Returns the stopped items; other operations save nothing by themselves. */
-const stoppedItems = ({ operations }: RecommendationDetails) => ({
+const stoppedItems = ({ operations, saves }: RecommendationDetails) => ({
   keywords: operations.flatMap((one) => (one.op === "pause_keyword" ? [one.keyword] : [])),
-  searches: operations.flatMap((one) => (one.op === "add_negative_keyword" ? [one] : []))
+  searches: [
+    ...operations.flatMap((one) => (one.op === "add_negative_keyword" ? [one] : [])),
+    // Searches that switching off AI Max stops.
+    ...(saves?.stops ?? []).flatMap((one) =>
+      "search" in one && one.through === "ai_max" ? [{ text: one.search, match: "exact" as const }] : []
+    )
+  ]
 })
 
 /** Finds recommendations without a measured saving over this span whose days are complete. */

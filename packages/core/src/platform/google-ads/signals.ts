@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import type { AccountSignals, AdAccount, AdSignal, DayRange } from "../model.ts"
+import type { AccountSignals, AdAccount, AdSignal, DayRange, LaggedConversions } from "../model.ts"
 import { readBilling, readObstacles } from "./obstacles.ts"
 import {
   collectRows,
@@ -178,3 +178,52 @@ export const readSignals = (search: Search) => (account: AdAccount, days: DayRan
     }),
     Effect.withSpan("GoogleAds.signals")
   )
+
+const LagRow = Schema.Struct({
+  metrics: optionalMessage({ conversions: Schema.optional(Schema.Number) }),
+  segments: Schema.Struct({ conversionLagBucket: text })
+})
+
+/** The days within which the conversions of each bucket came. */
+const lagBuckets: Readonly<Record<string, number>> = {
+  LESS_THAN_ONE_DAY: 1,
+  ONE_TO_TWO_DAYS: 2,
+  TWO_TO_THREE_DAYS: 3,
+  THREE_TO_FOUR_DAYS: 4,
+  FOUR_TO_FIVE_DAYS: 5,
+  FIVE_TO_SIX_DAYS: 6,
+  SIX_TO_SEVEN_DAYS: 7,
+  SEVEN_TO_EIGHT_DAYS: 8,
+  EIGHT_TO_NINE_DAYS: 9,
+  NINE_TO_TEN_DAYS: 10,
+  TEN_TO_ELEVEN_DAYS: 11,
+  ELEVEN_TO_TWELVE_DAYS: 12,
+  TWELVE_TO_THIRTEEN_DAYS: 13,
+  THIRTEEN_TO_FOURTEEN_DAYS: 14,
+  FOURTEEN_TO_TWENTY_ONE_DAYS: 21,
+  TWENTY_ONE_TO_THIRTY_DAYS: 30,
+  THIRTY_TO_FORTY_FIVE_DAYS: 45,
+  FORTY_FIVE_TO_SIXTY_DAYS: 60,
+  SIXTY_TO_NINETY_DAYS: 90
+}
+
+/** Reads the conversions of the clicks of some days by their lag. Conversions of an unknown lag are left out. */
+export const readConversionLags =
+  (search: Search) =>
+  (account: AdAccount, { from, to }: DayRange) =>
+    collectRows(
+      search(
+        account,
+        `SELECT segments.conversion_lag_bucket, metrics.conversions FROM customer
+         WHERE segments.date BETWEEN ${gaqlString(from)} AND ${gaqlString(to)}`,
+        LagRow
+      )
+    ).pipe(
+      Effect.map((rows) =>
+        rows.flatMap(({ metrics, segments }): ReadonlyArray<LaggedConversions> => {
+          const within = lagBuckets[segments.conversionLagBucket]
+          return within === undefined ? [] : [{ within, conversions: metrics?.conversions ?? 0 }]
+        })
+      ),
+      Effect.withSpan("GoogleAds.conversionLags")
+    )

@@ -37,6 +37,11 @@ export const keyword = (text: string, over: Partial<KeywordFigures> = {}): Keywo
   ...over
 })
 
+export const notThroughAiMax: TermFigures["aiMax"] = {
+  evidence: { cost_micros: 0, conversions: 0 },
+  last30: { cost_micros: 0 }
+}
+
 /** A search with the same figures in every window. */
 export const term = (text: string, window: Sums, over: Partial<TermFigures> = {}): TermFigures => ({
   term: text,
@@ -45,6 +50,7 @@ export const term = (text: string, window: Sums, over: Partial<TermFigures> = {}
   evidence: window,
   active: { from: 3, to: 3 },
   conversions90: window.conversions,
+  aiMax: notThroughAiMax,
   ...over
 })
 
@@ -92,6 +98,9 @@ export const view = (over: Partial<CampaignView> = {}): CampaignView => ({
   evidence: sums(1000, 5000, 100),
   // All of it on one day, on which everything else was active too.
   evidenceDays: [{ ago: 3, ...(over.evidence ?? sums(1000, 5000, 100)) }],
+  lagDays: 3,
+  silentDays: 0,
+  aiMax: null,
   takesTargetCpa: true,
   conversionsStopped: null,
   currency: "USD",

@@ -122,6 +122,7 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
     campaignDays: () => Stream.empty,
     keywordDays: () => Stream.empty,
     searchTermDays: () => Stream.empty,
+    conversionLags: () => Effect.succeed([]),
     signals: () => Effect.succeed({ billing: null, campaigns: [], keywords: [], ads: [] }),
     changesSince: () => Effect.succeed([]),
     campaign: (_account, ref) => Effect.sync(() => campaigns.get(ref) ?? null),

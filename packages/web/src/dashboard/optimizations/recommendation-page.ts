@@ -40,6 +40,11 @@ const amounts: Readonly<Record<string, readonly [field: string, words: string]>>
   set_target_cpa: ["suggested_target", "set the target to"]
 }
 
+const wholes: Readonly<Record<string, string>> = {
+  create_draft: "create the draft",
+  switch_off_ai_max: "switch off AI Max"
+}
+
 const partOf = (
   op: string,
   number: number,
@@ -51,7 +56,7 @@ const partOf = (
   const [field, words] = amounts[op] ?? []
   const amount = field === undefined ? undefined : findings[0]?.[field]
   if (typeof amount === "number") return `${words} ${money(amount, currency)}`
-  return op === "create_draft" ? "create the draft" : "apply it"
+  return wholes[op] ?? "apply it"
 }
 
 /** What the button that applies a recommendation does: "Exclude 4 searches". */
@@ -141,7 +146,10 @@ const actionBadge = (action: unknown): Html | null => {
   if (typeof action !== "string") return null
   return action === "review" || action === "keep"
     ? badge("plain", action === "review" ? "For review only" : "Stays")
-    : badge("info", `${action[0]!.toUpperCase()}${action.slice(1)}`)
+    : badge(
+        "info",
+        action === "switch_off_ai_max" ? "AI Max off" : `${action[0]!.toUpperCase()}${action.slice(1)}`
+      )
 }
 
 const nameCell = (finding: Finding): Html => {

@@ -31,9 +31,25 @@ export const negativeKeywords: DetectorDefinition<"negative_keywords"> = {
   stops: "searches",
   findingDays: 30,
   detect: (view, { days }) => {
-    const { rows, stopped } = findWaste(view)
-    const excluded = new Set(rows.flatMap(({ operation }) => operation ?? []))
+    const { rows, stopped, stoppedByAiMax } = findWaste(view)
+    const excluded = new Set(
+      rows.flatMap(({ action, operation }) => (action === "exclude" ? [operation] : []))
+    )
     const cost = totalBy(stopped, ({ last30 }) => last30.cost_micros)
+    const aiMaxCost = totalBy(stoppedByAiMax, ({ aiMax }) => aiMax.last30.cost_micros)
+    const money = moneyFormatter(view.currency)
+    const steps = [
+      ...(stoppedByAiMax.length === 0
+        ? []
+        : [
+            `switch off AI Max, which matched ${pluralize(stoppedByAiMax.length, "search term")} that cost ${money(amountOf(aiMaxCost))} in ${estimateDays} days and never converted`
+          ]),
+      ...(excluded.size === 0
+        ? []
+        : [
+            `exclude ${pluralize(excluded.size, "search term")} that cost ${money(amountOf(cost))} in ${estimateDays} days and never converted`
+          ])
+    ].join("; ")
     return {
       findings: rows.map((row) => ({
         fields: fieldsOf(row, days, view.window.cost_micros),
@@ -41,12 +57,20 @@ export const negativeKeywords: DetectorDefinition<"negative_keywords"> = {
         operation: row.operation
       })),
       // A search that converted in 90 days is never stopped, so these are the conversions of 30 days too.
-      stops: stopped.map(({ conversions90, last30, term }) => ({
-        search: term,
-        micros: last30.cost_micros,
-        conversions: conversions90
-      })),
-      summary: `Exclude ${pluralize(excluded.size, "search term")} that cost ${moneyFormatter(view.currency)(amountOf(cost))} in ${estimateDays} days and never converted`
+      stops: [
+        ...stopped.map(({ conversions90, last30, term }) => ({
+          search: term,
+          micros: last30.cost_micros,
+          conversions: conversions90
+        })),
+        ...stoppedByAiMax.map(({ aiMax, conversions90, term }) => ({
+          search: term,
+          micros: aiMax.last30.cost_micros,
+          conversions: conversions90,
+          through: "ai_max" as const
+        }))
+      ],
+      summary: `${steps.charAt(0).toUpperCase()}${steps.slice(1)}`
     }
   },
   explainNoFindings: (view, { days }) => {

@@ -2,7 +2,7 @@ import { amountOf, costPerConversion, microsPerUnit, roundConversions, roundTo }
 import { moneyFormatter, pluralize, shortMoneyFormatter } from "../../markdown.ts"
 import { type DetectorDefinition, noFindings, numberField } from "../definition.ts"
 import { cpaInterval, describeCpa } from "../intervals.ts"
-import { type CampaignView, evidence, servedWithin, tcpaCutoffs } from "../view.ts"
+import { type CampaignView, describeDays, servedWithin, tcpaCutoffs } from "../view.ts"
 
 /** Rounds an amount to the currency's smallest unit. */
 const inUnits = (amount: number, { currencyUnit }: CampaignView): number =>
@@ -78,7 +78,7 @@ export const tcpa: DetectorDefinition<"tcpa"> = {
     if (!takesTargetCpa) return "The campaign's bidding takes no target CPA on the campaign itself."
     const money = moneyFormatter(currency)
     return settled.conversions < tcpaCutoffs.minConversions
-      ? `The campaign had ${pluralize(Math.floor(settled.conversions), "conversion")} in ${pluralize(period_days, "day")}, without the last ${evidence.lagDays}; ${tcpaCutoffs.minConversions} are needed.`
+      ? `The campaign had ${pluralize(Math.floor(settled.conversions), "conversion")} in ${describeDays(period_days, view)}; ${tcpaCutoffs.minConversions} are needed.`
       : `The target CPA of ${money(targetCpa ?? 0)} fits: ${describeCpa(settled, judgedInterval(view), currency)}.`
   },
   // It comes last among the steps that use the budget better, because earlier steps change its basis.

@@ -1,6 +1,7 @@
+import { conversionLagDays } from "../../../../src/campaigns/conversion-tracking.ts"
 import type { TermFigures } from "../../../../src/campaigns/index.ts"
-import { type CampaignView, evidence } from "../../../../src/insight/detect/view.ts"
-import { sums, view } from "../support.ts"
+import type { CampaignView } from "../../../../src/insight/detect/view.ts"
+import { notThroughAiMax, sums, view } from "../support.ts"
 import { binomial, gamma, lognormal, poisson, type Random } from "./random.ts"
 
 /* Simulated campaigns whose true conversion rates are known. */
@@ -45,7 +46,7 @@ interface Segment {
 
 /** Returns the segments of a campaign's days: recent days one by one, because their conversions come late. */
 const segmentsOf = (days: number, scenario: Scenario): ReadonlyArray<Segment> => {
-  const borders = [0, 1, 2, evidence.lagDays, 4, maxDelay, days].filter((day) => day <= days)
+  const borders = [0, 1, 2, conversionLagDays, 4, maxDelay, days].filter((day) => day <= days)
   return borders.slice(1).map((to, n) => {
     const from = borders[n]!
     const each = Array.from({ length: to - from }, (_, day) => weekdays[(from + day) % 7]!)
@@ -82,7 +83,7 @@ export const simulate = (
       const converted = binomial(random, clicked, rates[rank]! * arrived)
       all += clicked
       conversions90 += converted
-      if (from < evidence.lagDays) continue
+      if (from < conversionLagDays) continue
       known.clicks += clicked
       known.cost_micros += Math.round(clicked * price * microsPerUnit)
       campaign.conversions += converted
@@ -96,7 +97,8 @@ export const simulate = (
       last30: window,
       evidence: known,
       active: { from: 3, to: 3 },
-      conversions90
+      conversions90,
+      aiMax: notThroughAiMax
     }
   })
   const totals = sums(campaign.clicks, campaign.cost, campaign.conversions)

@@ -40,12 +40,24 @@ const alike = (count: number, conversions: number): ReadonlyArray<Item> =>
 type Delay = World["delay"]
 const sameDay: Delay = () => 0
 const upToFiveDays: Delay = (random) => Math.floor(random() * 6)
+const slow: Delay = (random) => Math.floor(-Math.log(1 - random()) * 20)
+
 /** Each number of conversions a month with and without late conversions. */
 const grid = (
   conversions: ReadonlyArray<number>,
   worldOf: (conversions: number) => Omit<World, "delay">
 ): ReadonlyArray<World> =>
   conversions.flatMap((one) => [sameDay, upToFiveDays].map((delay) => ({ ...worldOf(one), delay })))
+
+/** The same campaigns with a mean lag of 20 days, which the platform reports, and after an outage. */
+const hard = (
+  conversions: ReadonlyArray<number>,
+  worldOf: (conversions: number) => Omit<World, "delay">
+): ReadonlyArray<World> =>
+  conversions.flatMap((one) => [
+    { ...worldOf(one), delay: slow, lagDays: 60 },
+    { ...worldOf(one), delay: upToFiveDays, outage: { from: 85, to: 104 } }
+  ])
 
 const finds =
   (detector: Detector, options = {}) =>
@@ -118,7 +130,14 @@ const exclusionStresses: ReadonlyArray<readonly [name: string, worlds: ReadonlyA
   [
     "mean lag of 20 days, a third of the terms new",
     stressed(({ clicks }, n) => ({ clicks: (day) => (isNew(n) && day < startOfNew ? 0 : clicks(day)) }), {
-      delay: (random) => Math.floor(-Math.log(1 - random()) * 20)
+      delay: slow
+    })
+  ],
+  [
+    "the same, the lag known",
+    stressed(({ clicks }, n) => ({ clicks: (day) => (isNew(n) && day < startOfNew ? 0 : clicks(day)) }), {
+      delay: slow,
+      lagDays: 60
     })
   ],
   [
@@ -144,14 +163,26 @@ const raisesBudget = ({ costs, month, view }: Shown): boolean => {
   return advice?.summary.startsWith("Raise") === true
 }
 
+const onTarget = (conversions: number) => ({
+  items: alike(1, conversions),
+  over: { targetCpa: cpa, budget: Math.round((2 * conversions * cpa) / runs) }
+})
+const budgetSpent = (conversions: number) => ({
+  items: alike(1, conversions),
+  over: { budget: Math.max(1, Math.floor((0.8 * conversions * cpa) / runs)) }
+})
+
 export const healthyCampaigns: ReadonlyArray<Healthy> = [
   {
     name: "on target",
     rule: "tcpa",
-    worlds: grid([15, 30, 60, 150], (conversions) => ({
-      items: alike(1, conversions),
-      over: { targetCpa: cpa, budget: Math.round((2 * conversions * cpa) / runs) }
-    })),
+    worlds: grid([15, 30, 60, 150], onTarget),
+    isWrong: finds("tcpa")
+  },
+  {
+    name: "on target, a known mean lag of 20 days or a past outage",
+    rule: "tcpa",
+    worlds: hard([30, 150], onTarget),
     isWrong: finds("tcpa")
   },
   {
@@ -172,10 +203,13 @@ export const healthyCampaigns: ReadonlyArray<Healthy> = [
   {
     name: "equal CPA, budget spent",
     rule: "budget",
-    worlds: grid([15, 30, 60, 150], (conversions) => ({
-      items: alike(1, conversions),
-      over: { budget: Math.max(1, Math.floor((0.8 * conversions * cpa) / runs)) }
-    })),
+    worlds: grid([15, 30, 60, 150], budgetSpent),
+    isWrong: raisesBudget
+  },
+  {
+    name: "the same, a known mean lag of 20 days or a past outage",
+    rule: "budget",
+    worlds: hard([30, 150], budgetSpent),
     isWrong: raisesBudget
   },
   {

@@ -1,3 +1,4 @@
+import { conversionLagDays, conversionsStopped } from "../../../../src/campaigns/conversion-tracking.ts"
 import type {
   BudgetMonth,
   ConvertingTerm,
@@ -5,7 +6,7 @@ import type {
   TermFigures
 } from "../../../../src/campaigns/index.ts"
 import { type CampaignView, evidence } from "../../../../src/insight/detect/view.ts"
-import { keyword, sums, view } from "../support.ts"
+import { keyword, notThroughAiMax, sums, view } from "../support.ts"
 import { binomial, poisson, type Random } from "./random.ts"
 
 /*
@@ -26,6 +27,8 @@ export interface World {
   readonly items: ReadonlyArray<Item>
   /** Days until a conversion is counted. */
   readonly delay: (random: Random) => number
+  /** The lag that the platform reports; 3 days until it is known. */
+  readonly lagDays?: number
   /** Days whose conversions were never counted. */
   readonly outage?: { readonly from: number; readonly to: number }
   /** What the campaign is, beside its figures. */
@@ -61,10 +64,16 @@ const drawItem = (random: Random, item: Item, { delay, outage }: World): ItemDay
   return { item, clicks, conversions: Array<number>(days).fill(0), arriving }
 }
 
-/** Adds up the days from `from` to `to` days before `today`. */
-const sumOf = ({ clicks, conversions, item }: ItemDays, today: number, from: number, to: number) => {
+/** Some days of a campaign, as days before today. */
+type Days = ReadonlyArray<number>
+
+const span = (from: number, to: number): Days => Array.from({ length: from - to + 1 }, (_, n) => to + n)
+
+const sumOf = ({ clicks, conversions, item }: ItemDays, today: number, some: Days) => {
   const sum = { clicks: 0, conversions: 0, days: 0 }
-  for (let day = Math.max(0, today - from); day <= today - to; day++) {
+  for (const ago of some) {
+    const day = today - ago
+    if (day < 0) continue
     sum.clicks += clicks[day]!
     sum.conversions += conversions[day]!
     if (conversions[day]! > 0) sum.days += 1
@@ -72,13 +81,27 @@ const sumOf = ({ clicks, conversions, item }: ItemDays, today: number, from: num
   return { ...sums(sum.clicks, sum.clicks * item.price, sum.conversions), conversion_days: sum.days }
 }
 
-const total = (items: ReadonlyArray<ItemDays>, today: number, from: number, to: number) => {
-  const all = items.map((one) => ({ sum: sumOf(one, today, from, to), price: one.item.price }))
+const total = (items: ReadonlyArray<ItemDays>, today: number, some: Days) => {
+  const all = items.map((one) => ({ sum: sumOf(one, today, some), price: one.item.price }))
   return sums(
     all.reduce((sum, one) => sum + one.sum.clicks, 0),
     all.reduce((sum, one) => sum + one.sum.clicks * one.price, 0),
     all.reduce((sum, one) => sum + one.sum.conversions, 0)
   )
+}
+
+/** Returns the days of an outage, if the service finds it. */
+const silentDays = (items: ReadonlyArray<ItemDays>, today: number, { outage }: World): Days => {
+  if (outage === undefined) return []
+  const days = span(today - outage.from, today - outage.to).filter((ago) => ago < historyDays)
+  const [silent, all] = [days, span(historyDays - 1, 0)].map((some) => total(items, today, some))
+  const found = conversionsStopped({
+    converted: "the day before",
+    conversions: all!.conversions,
+    clicks_before: all!.clicks - silent!.clicks,
+    clicks_since: silent!.clicks
+  })
+  return found ? days : []
 }
 
 /** What the platform shows on one day. */
@@ -89,64 +112,68 @@ export interface Shown {
   readonly month: BudgetMonth
 }
 
-const activeDays = ({ clicks }: ItemDays, today: number) => {
-  const agos = Array.from({ length: evidence.days }, (_, ago) => ago).filter(
-    (ago) => ago >= evidence.lagDays && clicks[today - ago]! > 0
-  )
+const [days30, days90] = [span(29, 0), span(89, 0)]
+
+const activeDays = ({ clicks }: ItemDays, today: number, known: Days) => {
+  const agos = known.filter((ago) => clicks[today - ago]! > 0)
   return { from: agos.at(-1) ?? 0, to: agos[0] ?? 0 }
 }
 
-const keywordOf = (one: ItemDays, today: number, id: number): KeywordFigures =>
+const keywordOf = (one: ItemDays, today: number, known: Days, id: number): KeywordFigures =>
   keyword(one.item.text, {
     id,
-    last30: sumOf(one, today, 29, 0),
-    evidence: sumOf(one, today, evidence.days - 1, evidence.lagDays),
-    active: activeDays(one, today),
-    conversions90: sumOf(one, today, 89, 0).conversions
+    last30: sumOf(one, today, days30),
+    evidence: sumOf(one, today, known),
+    active: activeDays(one, today, known),
+    conversions90: sumOf(one, today, days90).conversions
   })
 
-const termOf = (one: ItemDays, today: number): TermFigures => {
-  const last30 = sumOf(one, today, 29, 0)
+const termOf = (one: ItemDays, today: number, known: Days): TermFigures => {
+  const last30 = sumOf(one, today, days30)
   return {
     term: one.item.text,
     window: last30,
     last30,
-    evidence: sumOf(one, today, evidence.days - 1, evidence.lagDays),
-    active: activeDays(one, today),
-    conversions90: sumOf(one, today, 89, 0).conversions
+    evidence: sumOf(one, today, known),
+    active: activeDays(one, today, known),
+    conversions90: sumOf(one, today, days90).conversions,
+    aiMax: notThroughAiMax
   }
 }
 
 const convertingOf = (one: ItemDays, today: number): ConvertingTerm => ({
   term: one.item.text,
   ad: 1,
-  last30: sumOf(one, today, 29, 0),
-  last90: sumOf(one, today, 89, 0)
+  last30: sumOf(one, today, days30),
+  last90: sumOf(one, today, days90)
 })
 
 const shownOn = (items: ReadonlyArray<ItemDays>, today: number, world: World): Shown => {
-  const { lagDays } = evidence
+  const lagDays = world.lagDays ?? conversionLagDays
+  const silent = new Set(silentDays(items, today, world))
+  const settled = (from: number, to: number): Days =>
+    span(from, to).filter((ago) => ago >= lagDays && !silent.has(ago))
+  const known = settled(evidence.days - 1, 0)
   const figures = {
-    window: total(items, today, 29, 0),
-    settled: total(items, today, 29, lagDays),
-    last7: total(items, today, 6, 0),
-    last30: total(items, today, 29, 0),
-    evidence: total(items, today, evidence.days - 1, lagDays),
-    evidenceDays: Array.from({ length: evidence.days - lagDays }, (_, n) => n + lagDays).map((ago) => ({
-      ago,
-      ...total(items, today, ago, ago)
-    })),
-    keywords: items.map((one, n) => keywordOf(one, today, n + 1)),
-    terms: items.map((one) => termOf(one, today)),
+    window: total(items, today, days30),
+    settled: total(items, today, settled(29, 0)),
+    last7: total(items, today, span(6, 0)),
+    last30: total(items, today, days30),
+    evidence: total(items, today, known),
+    evidenceDays: known.map((ago) => ({ ago, ...total(items, today, [ago]) })),
+    lagDays,
+    silentDays: silent.size,
+    keywords: items.map((one, n) => keywordOf(one, today, known, n + 1)),
+    terms: items.map((one) => termOf(one, today, known)),
     converting: items.map((one) => convertingOf(one, today)).filter(({ last90 }) => last90.conversions > 0)
   }
   return {
     view: view({ brand: [], ...figures, ...world.over }),
-    costs: Array.from({ length: 30 }, (_, ago) => total(items, today, ago, ago).cost_micros),
+    costs: days30.map((ago) => total(items, today, [ago]).cost_micros),
     month: {
       ...figures.last30,
       settled: figures.settled,
-      before: total(items, today, 119, 30),
+      before: total(items, today, settled(119, 30)),
       lost_to_budget: 0.2
     }
   }
