@@ -168,6 +168,10 @@ export const chanceOfAtLeast = (now: Rate, past: Rate): number => {
   return regularizedBeta(now.count, past.count + 1, now.exposure / (now.exposure + past.exposure))
 }
 
+/** The probability that a count with this mean is at most as large as this one, or at least as large, whichever is less. */
+export const chanceOfCount = (count: number, mean: number): number =>
+  Math.min(1 - regularizedGamma(count + 1, mean), count === 0 ? 1 : regularizedGamma(count, mean))
+
 /**
  * The counts that are usual for an exposure, at the rate of the past: a count is outside exactly if one of the two
  * chances above is below half of what the confidence leaves.

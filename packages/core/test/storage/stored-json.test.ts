@@ -24,6 +24,7 @@ import { auditColumn, outcomeColumn, progressColumn, queuedResultColumn } from "
 import type { OperationName } from "../../src/contract/index.ts"
 import { adTask } from "../../src/drafts/write-ad.ts"
 import { draftTask } from "../../src/drafts/write-draft.ts"
+import { undecidedColumn } from "../../src/insight/daily/runs.ts"
 import { documentsColumn, factsColumn, reportTask, strategyTask } from "../../src/insight/documents/tasks.ts"
 import { detailsColumn } from "../../src/insight/recommendations/rows.ts"
 import { outsideChangesColumn, stepsColumn } from "../../src/log/action-log.ts"
@@ -71,6 +72,7 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   stepsColumn,
   resultColumn,
   detailsColumn,
+  undecidedColumn,
   documentsColumn,
   factsColumn,
   businessLocationsColumn,
@@ -93,7 +95,8 @@ const seldom = [
   radiusColumn,
   queuedResultColumn,
   campaignSourcesColumn,
-  adSourcesColumn
+  adSourcesColumn,
+  undecidedColumn
 ] as ReadonlyArray<object>
 
 /** JSON columns without a schema, and the reason. */
@@ -158,7 +161,8 @@ describe("every JSON column", () => {
       const ids: Record<string, string> = {
         business_profiles: "organization_id",
         campaign_signals: "campaign_id",
-        landing_pages: "url"
+        landing_pages: "url",
+        detector_runs: "campaign_id"
       }
       const id = ids[table] ?? "id"
       const rows = await query<{ organization: number; id: string; stored: unknown }>(

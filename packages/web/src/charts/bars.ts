@@ -12,6 +12,8 @@ interface RangeBar {
   readonly point: number | null
   /** What the range is compared with. */
   readonly reference?: { readonly value: number; readonly label: string } | undefined
+  /** The end of an axis that several bars share; a range beyond it is open. */
+  readonly end?: number
   readonly format: (value: number) => string
 }
 
@@ -19,15 +21,16 @@ const inset = 8
 const x = (share: number): string => `${(inset + share * (100 - 2 * inset)).toFixed(1)}%`
 
 /** A range on an axis from zero: a band with its ends, a dot for the estimate, a line for the comparison. */
-export const rangeBar = ({ format, high, label, low, point, reference }: RangeBar): Html => {
-  const bounded = Number.isFinite(high)
-  const largest = Math.max(bounded ? high : 2 * low, point ?? 0, reference?.value ?? 0)
+export const rangeBar = ({ end: shared, format, high, label, low, point, reference }: RangeBar): Html => {
+  const largest =
+    shared ?? Math.max(Number.isFinite(high) ? high : 2 * low, point ?? 0, reference?.value ?? 0)
+  const bounded = high <= largest
   const at = (value: number): string => x(largest === 0 ? 0 : Math.min(1, value / largest))
   const end = bounded ? at(high) : "100%"
   const width = `${(Number.parseFloat(end) - Number.parseFloat(at(low))).toFixed(1)}%`
   // Two labels that are near each other become one in the middle.
   const apart = Number.parseFloat(end) - Number.parseFloat(at(low)) > 38
-  const text = bounded ? `${format(low)} – ${format(high)}` : `${format(low)} or more`
+  const text = Number.isFinite(high) ? `${format(low)} – ${format(high)}` : `${format(low)} or more`
   const middle = `${((Number.parseFloat(end) + Number.parseFloat(at(low))) / 2).toFixed(1)}%`
   return html`<svg class="rb" role="img" aria-label="${label}"><line class="rail" x1="0" x2="100%" y1="25" y2="25"/><rect class="band" x="${at(low)}" width="${width}" y="19" height="12" rx="2"/><line class="ends" x1="${at(low)}" x2="${at(low)}" y1="18" y2="32"/>${
     bounded ? html`<line class="ends" x1="${end}" x2="${end}" y1="18" y2="32"/>` : null

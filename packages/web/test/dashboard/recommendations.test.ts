@@ -48,11 +48,11 @@ describe("recommendations on pages", () => {
       const { estimated_monthly_saving: saving } = await previewOf(id)
       const row = text.slice(
         text.indexOf(`${list}/${id}`),
-        text.indexOf("</tr>", text.indexOf(`${list}/${id}`))
+        text.indexOf("</li>", text.indexOf(`${list}/${id}`))
       )
       expect([summary, row]).toEqual([
         summary,
-        expect.stringContaining(saving === null ? "none" : money(saving))
+        expect.stringContaining(saving === null ? "Not estimated" : money(saving))
       ])
     }
     expect(text).toContain("Nothing was measured yet.")

@@ -25,7 +25,7 @@ export interface TermFigures {
   readonly conversions90: number
   /** What came through AI Max, in the days of evidence and in the last 30; unknown counts as nothing. */
   readonly aiMax: {
-    readonly evidence: Pick<Traffic, "cost_micros" | "conversions">
+    readonly evidence: Traffic
     readonly last30: Pick<Traffic, "cost_micros">
   }
 }
@@ -42,6 +42,7 @@ interface TermRow {
   readonly active_from: number
   readonly active_to: number
   readonly conversions90: number
+  readonly ai_max_clicks: number
   readonly ai_max_cost: number
   readonly ai_max_conversions: number
   readonly ai_max_cost30: number
@@ -58,6 +59,7 @@ select s.term, d.* from (
     ${spendSums(isEvidence, "evidence_clicks", "evidence_cost")}, ${activeDays},
     sum(conversions)::float8 as conversions90,
     coalesce(sum(ai_max_cost_micros) filter (where ${isEvidence}), 0)::float8 as ai_max_cost,
+    coalesce(sum(ai_max_clicks) filter (where ${isEvidence}), 0)::float8 as ai_max_clicks,
     coalesce(sum(ai_max_conversions) filter (where ${isEvidence}), 0)::float8 as ai_max_conversions,
     coalesce(sum(ai_max_cost_micros) filter (where date > latest - 30), 0)::float8 as ai_max_cost30
   from ${evidenceBasis(`(${campaignIdSql})`)} join search_term_days on ${within} and date > latest - 90 and (clicks > 0 or conversions > 0)
@@ -77,7 +79,11 @@ export const termFigures = (row: TermRow): TermFigures => ({
   active: { from: row.active_from, to: row.active_to },
   conversions90: row.conversions90,
   aiMax: {
-    evidence: { cost_micros: row.ai_max_cost, conversions: row.ai_max_conversions },
+    evidence: {
+      clicks: row.ai_max_clicks,
+      cost_micros: row.ai_max_cost,
+      conversions: row.ai_max_conversions
+    },
     last30: { cost_micros: row.ai_max_cost30 }
   }
 })

@@ -19,13 +19,14 @@ import {
 } from "../recommendations/rows.ts"
 import { type DailyRecommendation, oneRowEach } from "./one-row.ts"
 import { recordRun } from "./runs.ts"
+import { undecidedOf } from "./undecided.ts"
 
 const applicable = detectors.filter(isApplicable)
 
 /** Returns what the detectors recommend for a campaign, over a month. */
 const recommend = (view: CampaignView): ReadonlyArray<DailyRecommendation> =>
   applicable.flatMap((type) => {
-    const { findings, operations, saves, saving, summary } = detect(type, view, monthOptions(type))
+    const { evidence, findings, operations, saves, saving, summary } = detect(type, view, monthOptions(type))
     const [first, ...more] = operations
     if (first === undefined) return []
     return [
@@ -34,6 +35,7 @@ const recommend = (view: CampaignView): ReadonlyArray<DailyRecommendation> =>
         summary,
         saving,
         ...(saves === null ? {} : { saves }),
+        ...(evidence === undefined ? {} : { evidence }),
         findings: findings.map(({ fields, monthFields }) => monthFields ?? fields),
         operations: [first, ...more]
       }
@@ -71,7 +73,7 @@ export const detectDaily = (organization: number, campaign: number) =>
       if (id !== null) saved.push(id)
     }
     yield* runSql(withdrawOthers(organization, campaign, applicable, saved))
-    yield* runSql(recordRun(organization, campaign, saved.length))
+    yield* runSql(recordRun(organization, campaign, saved.length, undecidedOf(found.view)))
     return { recommended: saved.length }
   }).pipe(Effect.withSpan("detectors.daily", { attributes: { organization, campaign } }))
 
@@ -120,7 +122,7 @@ const startRuns = (account: AccountKey) =>
     })
   )
 
-/** The most accounts whose runs are started at once; the others follow five minutes later. */
+/** The most accounts whose runs are started at once; the others follow a minute later. */
 const maxAccounts = 200
 
 /** Starts the daily runs of all accounts whose sync has stored a new day. */
@@ -130,9 +132,9 @@ export const startDailyRuns = Effect.gen(function* () {
   return { started: started.reduce((sum, n) => sum + n, 0) }
 })
 
-/** Soon after each sync, which the platform's schedule starts every five minutes. */
+/** Soon after each sync: people look at the page when the first one ends. */
 export const detectionSchedule = registerSchedule({
   name: "detection-start",
-  cron: "3-58/5 * * * *",
+  cron: "* * * * *",
   run: startDailyRuns
 })

@@ -1,9 +1,11 @@
 import type { KeywordFigures } from "../../campaigns/index.ts"
 import type { Detector, DetectorOptions, FindingFields } from "../../contract/index.ts"
+import { amountOf } from "../amounts.ts"
 import { formatNumber, joinWithAnd, type MoneyFormat, pluralize, quoteInline } from "../markdown.ts"
+import type { Evidence, EvidenceItem } from "../recommendations/evidence.ts"
 import type { ProposedOperation } from "../recommendations/rows.ts"
 import type { SavingBasis, StoppedCost } from "../savings/estimate.ts"
-import type { CampaignView, ViewPart } from "./view.ts"
+import { type CampaignView, confidence, referenceCpa, type ViewPart } from "./view.ts"
 
 /** The fields of a finding, where its detector does not matter. */
 type AnyFields = Readonly<Record<string, string | number | null | ReadonlyArray<string>>>
@@ -23,6 +25,8 @@ interface Findings<Fields = AnyFields> {
   readonly summary: string
   /** The cost of the last 30 days that the operations would have prevented; none if they save nothing. */
   readonly stops?: ReadonlyArray<StoppedCost>
+  /** What speaks for the operations; absent if they are no matter of chance. */
+  readonly evidence?: Evidence
 }
 
 /** The result of a detector, as recommendations, strategies and responses use it. */
@@ -98,6 +102,15 @@ export interface DetectorDefinition<D extends Detector> {
   /** Null if the steps of other detectors cover its findings. */
   readonly step: DetectorStep | null
 }
+
+/** Returns costs per conversion as evidence, against the campaign's reference. */
+export const cpaEvidence = (view: CampaignView, items: ReadonlyArray<EvidenceItem>): Evidence => ({
+  measure: "cpa",
+  reference: amountOf(referenceCpa(view) ?? 0),
+  of: view.targetCpa === null ? "campaign" : "target",
+  confidence,
+  items
+})
 
 export const noFindings: Findings<never> = { findings: [], summary: "" }
 

@@ -6,7 +6,9 @@ import {
   type TermFigures,
   wordsOf
 } from "../../campaigns/index.ts"
+import { chanceOfCount } from "../../statistics.ts"
 import { roundTo, type Traffic, totalBy } from "../amounts.ts"
+import type { EvidenceItem } from "../recommendations/evidence.ts"
 import type { ProposedOperation } from "../recommendations/rows.ts"
 import { isFunctionWord, wordStem } from "../words.ts"
 import { cpaInterval, describeCpa } from "./intervals.ts"
@@ -76,19 +78,24 @@ const luck = (item: Judged, reference: Reference): number =>
   item.conversions90 > 0 ? 1 : Math.exp(-expectedConversions(item, reference))
 
 /**
- * Returns the items whose lack of conversions luck does not explain. All items with enough cost are judged
- * together, converted or not, and the share of false findings is limited (Benjamini-Hochberg).
+ * Returns the items whose lack of conversions luck does not explain, each with the share of false ones among those that
+ * are found up to it. All items with enough cost are judged together, converted or not, and that share is limited
+ * (Benjamini-Hochberg).
  */
 export const judgeByAbsence = <Item extends Judged>(
   items: ReadonlyArray<Item>,
   reference: Reference
-): ReadonlySet<Item> => {
+): ReadonlyMap<Item, number> => {
   const family = items
     .filter((item) => item.evidence.cost_micros >= evidence.minCpas * reference.cpa)
     .map((item) => ({ item, p: luck(item, reference) }))
     .toSorted((a, b) => a.p - b.p)
-  const last = family.findLastIndex(({ p }, n) => p <= (evidence.falseFindings * (n + 1)) / family.length)
-  return new Set(family.slice(0, last + 1).map(({ item }) => item))
+  let chance = 1
+  const found = family.toReversed().flatMap(({ item, p }, n) => {
+    chance = Math.min(chance, (p * family.length) / (family.length - n))
+    return chance <= evidence.falseFindings ? [[item, chance] as const] : []
+  })
+  return new Map(found.toReversed())
 }
 
 /** Says in one sentence what was expected. */
@@ -296,6 +303,13 @@ const makeTermProtection = (view: CampaignView): ((term: string) => string | nul
   }
 }
 
+/** Returns a function that tells whether a search may be excluded, and is not yet. */
+export const makeExclusionTest = (view: CampaignView): ((term: string) => boolean) => {
+  const whyNever = makeTermProtection(view)
+  const isExcluded = makeBlocker(view.negatives)
+  return (term) => !isExcluded(term) && whyNever(term) === null
+}
+
 /**
  * Returns a function that tells whether a shared word may be excluded. At least one of its words must belong to
  * no enabled keyword, brand, product or served place, and no such text may contain it.
@@ -323,6 +337,8 @@ export interface WasteRow {
   readonly last30: TermFigures["last30"]
   /** The searches that share the word; null for a search. */
   readonly terms: ReadonlyArray<string> | null
+  /** The probability that luck explains its lack of conversions, of everything that was judged with it. */
+  readonly chance: number
   readonly action: "exclude" | "switch_off_ai_max" | "review"
   readonly reason: string
   readonly operation: WasteOperation | null
@@ -334,6 +350,8 @@ export interface Waste {
   readonly stopped: ReadonlyArray<TermFigures>
   /** Every search that did not convert and that switching off AI Max stops; empty if that is not advised. */
   readonly stoppedByAiMax: ReadonlyArray<TermFigures>
+  /** What speaks for each change. */
+  readonly evidence: ReadonlyArray<EvidenceItem>
 }
 
 const exclude = (text: string, match: MatchType): ExcludeOperation => ({
@@ -362,16 +380,21 @@ const sumOver = (days: "window" | "last30", terms: ReadonlyArray<TermFigures>): 
   cost_micros: totalBy(terms, (one) => one[days].cost_micros)
 })
 
+interface FoundWord extends SharedWord {
+  readonly chance: number
+}
+
 /** Returns the words to exclude, largest cost first; one whose searches are all stopped already adds nothing. */
 const excludedWords = (
   view: CampaignView,
   terms: ReadonlyArray<TermFigures>,
   reference: Reference
-): ReadonlyArray<SharedWord> => {
+): ReadonlyArray<FoundWord> => {
   const mayExclude = makeWordProtection(view)
   const shared = sharedWords(terms, evidence.minCpas * reference.cpa)
   const stopped = new Set<TermFigures>()
   return [...judgeByAbsence(shared, reference)]
+    .map(([one, chance]): FoundWord => ({ ...one, chance }))
     .filter((one) => mayExclude(one) && sumOver("window", one.terms).cost_micros > 0)
     .toSorted((a, b) => b.evidence.cost_micros - a.evidence.cost_micros || a.words.length - b.words.length)
     .filter(({ terms: sharing }) => {
@@ -383,18 +406,53 @@ const excludedWords = (
 
 /* AI Max, the setting that matches searches beyond the keywords: one change instead of many exclusions. */
 
+/** Returns all that AI Max matched. */
+const throughAiMax = ({ terms }: CampaignView) => {
+  const sumOf = (figure: "clicks" | "conversions" | "cost_micros") =>
+    totalBy(terms, ({ aiMax }) => aiMax.evidence[figure])
+  return {
+    clicks: sumOf("clicks"),
+    conversions: sumOf("conversions"),
+    cost_micros: sumOf("cost_micros")
+  }
+}
+
 const isThroughAiMax = ({ aiMax, evidence: { cost_micros } }: TermFigures): boolean =>
   aiMax.evidence.cost_micros > aiMaxShare * cost_micros
 
 /** Says that AI Max costs more than it brings; null if it is off, or luck explains its figures. */
 const reasonAgainstAiMax = (view: CampaignView, reference: Reference): string | null => {
-  const sumOf = (figure: "conversions" | "cost_micros") =>
-    totalBy(view.terms, ({ aiMax }) => aiMax.evidence[figure])
-  const through = { conversions: sumOf("conversions"), cost_micros: sumOf("cost_micros") }
+  const through = throughAiMax(view)
   const interval = cpaInterval(through, aiMaxConfidence)
   return view.aiMax === true && interval.low > reference.cpa
     ? `AI Max matched it. Of all that AI Max matched, ${describeCpa(through, interval, view.currency)}; ${referenceCpaText(view)} is acceptable.`
     : null
+}
+
+const evidenceOfAiMax = (view: CampaignView, reference: Reference): EvidenceItem => {
+  const through = throughAiMax(view)
+  const chance = chanceOfCount(through.conversions, through.cost_micros / reference.cpa)
+  return { text: null, ...through, chance }
+}
+
+/** Returns what speaks for each exclusion; a search that several of them stop counts for the first. */
+const evidenceOfExclusions = (
+  rows: ReadonlyArray<WasteRow>,
+  stopped: ReadonlyArray<TermFigures>
+): ReadonlyArray<EvidenceItem> => {
+  const first = new Map<ProposedOperation, WasteRow>()
+  for (const row of rows)
+    if (row.operation?.op === "add_negative_keyword" && !first.has(row.operation))
+      first.set(row.operation, row)
+  let left = stopped
+  return [...first].flatMap(([operation, { chance }]): ReadonlyArray<EvidenceItem> => {
+    if (operation.op !== "add_negative_keyword") return []
+    const own = left.filter(({ term }) => blocks(operation, term))
+    left = left.filter((one) => !own.includes(one))
+    const clicks = totalBy(own, (one) => one.evidence.clicks)
+    const cost_micros = totalBy(own, (one) => one.evidence.cost_micros)
+    return [{ text: operation.text, clicks, cost_micros, conversions: 0, chance }]
+  })
 }
 
 /** Explains why a search is never excluded; null if it may be. */
@@ -403,7 +461,7 @@ type TermProtection = ReturnType<typeof makeTermProtection>
 /** Returns the row of a word: to exclude, or to review if that stops a search that is never excluded. */
 const makeWordRow =
   (whyNever: TermProtection, reference: Reference) =>
-  (shared: SharedWord): WasteRow => {
+  (shared: FoundWord): WasteRow => {
     const text = shared.words.join(" ")
     const terms = shared.terms.map(({ term }) => term).toSorted()
     const kept = terms.find((term) => whyNever(term) !== null)
@@ -413,7 +471,8 @@ const makeWordRow =
       match: "phrase" as const,
       window: sumOver("window", shared.terms),
       last30: sumOver("last30", shared.terms),
-      terms
+      terms,
+      chance: shared.chance
     }
     return kept === undefined
       ? { ...row, action: "exclude", reason, operation: exclude(text, "phrase") }
@@ -429,13 +488,13 @@ const makeTermRow = (
   reference: Reference
 ) => {
   const excluded = words.filter(({ operation }) => operation !== null)
-  return (one: TermFigures): WasteRow => {
+  return ([one, chance]: readonly [TermFigures, number]): WasteRow => {
     const { last30, term: text, window } = one
     const viaAiMax = isThroughAiMax(one)
     const absence = `${describeAbsence(one, reference)}${viaAiMax && againstAiMax === null ? " AI Max matched it." : ""}`
     const word = excluded.find(({ match, text: word }) => blocks({ text: word, match }, text))
     const never = whyNever(text)
-    const row = { text, window, last30, terms: null }
+    const row = { text, window, last30, terms: null, chance }
     if (viaAiMax && againstAiMax !== null)
       return {
         ...row,
@@ -464,7 +523,7 @@ export const findWaste = (view: CampaignView): Waste => {
     view,
     view.terms.map((one) => ({ ...one, text: one.term }))
   )
-  if (reference === null) return { rows: [], stopped: [], stoppedByAiMax: [] }
+  if (reference === null) return { rows: [], stopped: [], stoppedByAiMax: [], evidence: [] }
   const isExcluded = makeBlocker(view.negatives.filter(({ list }) => list == null))
   // What only AI Max matched does not come again once it is off.
   const isGone = (one: TermFigures) => view.aiMax === false && isThroughAiMax(one)
@@ -475,7 +534,7 @@ export const findWaste = (view: CampaignView): Waste => {
   const againstAiMax = reasonAgainstAiMax(view, reference)
   const remaining = unlisted.filter((one) => againstAiMax === null || !isThroughAiMax(one))
   const words = excludedWords(view, remaining, reference).map(makeWordRow(whyNever, reference))
-  const judged = [...judgeByAbsence(terms, reference)].filter(({ window }) => window.cost_micros > 0)
+  const judged = [...judgeByAbsence(terms, reference)].filter(([{ window }]) => window.cost_micros > 0)
   const rows = [
     ...words,
     ...judged.map(makeTermRow(view, words, whyNever, againstAiMax, reference))
@@ -484,11 +543,17 @@ export const findWaste = (view: CampaignView): Waste => {
     operation?.op === "add_negative_keyword" ? [operation] : []
   )
   const isStopped = makeBlocker(exclusions)
+  const stopped = exclusions.length === 0 ? [] : unlisted.filter(({ term }) => isStopped(term))
+  const switchesOff = rows.some(({ action }) => action === "switch_off_ai_max")
   return {
     rows,
-    stopped: exclusions.length === 0 ? [] : unlisted.filter(({ term }) => isStopped(term)),
-    stoppedByAiMax: rows.some(({ action }) => action === "switch_off_ai_max")
+    stopped,
+    stoppedByAiMax: switchesOff
       ? unlisted.filter((one) => isThroughAiMax(one) && one.conversions90 === 0 && !isStopped(one.term))
-      : []
+      : [],
+    evidence: [
+      ...evidenceOfExclusions(rows, stopped),
+      ...(switchesOff ? [evidenceOfAiMax(view, reference)] : [])
+    ]
   }
 }

@@ -192,6 +192,7 @@ export const runDetector = handler(
           summary: detection.summary,
           saving: detection.saving,
           ...(detection.saves === null ? {} : { saves: detection.saves }),
+          ...(detection.evidence === undefined ? {} : { evidence: detection.evidence }),
           findings: detection.findings.map(({ fields, monthFields }) => monthFields ?? fields),
           operations: [first, ...more]
         })

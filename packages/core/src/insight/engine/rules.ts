@@ -8,6 +8,7 @@ import {
 } from "../../campaigns/index.ts"
 import { capMax, type MoneyRules, perCallRange } from "../../changes/guardrails/money.ts"
 import type { ReadyProfile } from "../../organizations/index.ts"
+import { chanceOfAtLeast, chanceOfCount } from "../../statistics.ts"
 import {
   amountOf,
   costPerConversion,
@@ -16,9 +17,10 @@ import {
   type Sums,
   totalBy
 } from "../amounts.ts"
-import { cpaInterval, describeCpa } from "../detect/intervals.ts"
+import { cpaInterval } from "../detect/intervals.ts"
 import { lowerBudgetCutoffs, raiseBudgetCutoffs, referenceCpa } from "../detect/view.ts"
 import { moneyFormatter, pluralize, shortMoneyFormatter } from "../markdown.ts"
+import { type Evidence, type EvidenceRange, rangeOf } from "../recommendations/evidence.ts"
 import type { NewRecommendation } from "../recommendations/rows.ts"
 import { type SavingBasis, savingOf } from "../savings/estimate.ts"
 
@@ -95,36 +97,77 @@ const budgetRecommendation = (
   currency: string,
   from: number,
   to: number,
-  why: string
+  why: string,
+  more: { readonly finding?: object; readonly evidence?: Evidence } = {}
 ): NewRecommendation => ({
   type: "budget",
   summary: `${to > from ? "Raise" : "Lower"} the daily budget from ${shortMoneyFormatter(currency)(from)} to ${shortMoneyFormatter(currency)(to)}: ${why}`,
   saving: null,
-  findings: [{ current_budget: from, suggested_budget: to, reason: why }],
-  operations: [{ op: "set_budget", from, to }]
+  findings: [{ current_budget: from, suggested_budget: to, reason: why, ...more.finding }],
+  operations: [{ op: "set_budget", from, to }],
+  ...(more.evidence === undefined ? {} : { evidence: more.evidence })
 })
 
-/** Says at the end of a sentence what a conversion costs if that justifies a raise; else null. */
-const evidenceForRaising = ({ currency, evidence, last30, targetCpa }: BudgetView): string | null => {
+/** Returns what a conversion costs if that justifies a raise; else null. */
+const evidenceForRaising = ({ evidence, last30, targetCpa }: BudgetView): Evidence | null => {
   const reference = referenceCpa({ targetCpa, evidence })
   const cpa = costPerConversion(last30)
   if (cpa === null || reference === null) return null
+  const { before, settled } = last30
+  const { confidence } = raiseBudgetCutoffs
   if (targetCpa !== null) {
-    const money = moneyFormatter(currency)
+    const chance = chanceOfCount(settled.conversions, settled.cost_micros / reference)
     return cpa <= reference
-      ? `, at ${money(amountOf(cpa))} a conversion; the target is ${money(targetCpa)}`
+      ? {
+          measure: "cpa",
+          reference: targetCpa,
+          of: "target",
+          confidence,
+          items: [{ text: null, ...settled, chance }]
+        }
       : null
   }
-  const [now, before] = [last30.settled, last30.before].map((sums) =>
-    cpaInterval(sums, raiseBudgetCutoffs.confidence)
+  const [now, earlier] = [settled, before].map((sums) => cpaInterval(sums, confidence))
+  const chance = chanceOfAtLeast(
+    { count: settled.conversions, exposure: settled.cost_micros },
+    { count: before.conversions, exposure: before.cost_micros }
   )
-  return now!.high < before!.low
-    ? `; ${describeCpa(last30.settled, now!, currency)}; in the 90 days before it was at least ${shortMoneyFormatter(currency)(amountOf(before!.low))}`
+  return now!.high < earlier!.low
+    ? {
+        measure: "cpa",
+        reference: amountOf(earlier!.low),
+        of: "before",
+        confidence,
+        items: [{ text: null, ...settled, chance }]
+      }
     : null
 }
 
+/** The days of a month for which more budget is counted. */
+const monthDays = 30
+
+/**
+ * Returns what more budget may cost and bring in a month, at the true cost per conversion and no more than the platform
+ * showed less for the budget.
+ */
+export const extraConversions = (
+  more: number,
+  { last30 }: Pick<BudgetView, "last30">,
+  { high, low }: EvidenceRange
+) => {
+  const cost = more * monthDays
+  const lost = last30.lost_to_budget
+  const most =
+    lost === null || lost >= 1 ? Number.POSITIVE_INFINITY : (last30.conversions * lost) / (1 - lost)
+  return {
+    extra_cost: cost,
+    extra_conversions_low: Math.floor(Math.min(most, cost / high)),
+    extra_conversions_high: Math.ceil(Math.min(most, cost / low))
+  }
+}
+
 /** Says why the budget should be raised: it runs out, the platform shows less for it, and conversions are worth it. */
-const reasonToRaise = (view: BudgetView): string | null => {
+const reasonToRaise = (view: BudgetView) => {
   const { budget, conversionsStopped, last30, served } = view
   const spentOut = served.filter(
     ({ ago, cost_micros }) =>
@@ -133,14 +176,19 @@ const reasonToRaise = (view: BudgetView): string | null => {
   // The platform knows that more money would show nothing more.
   if (conversionsStopped || spentOut.length < raiseBudgetCutoffs.days || last30.lost_to_budget === 0)
     return null
-  const worth = evidenceForRaising(view)
+  const evidence = evidenceForRaising(view)
+  const range = evidence === null ? null : rangeOf(evidence, view.currency)
   const lost =
     last30.lost_to_budget === null
       ? ""
       : ` and lost ${Math.max(1, Math.round(last30.lost_to_budget * 100))}% of its impressions to it`
-  return worth === null
+  return evidence === null || range === null
     ? null
-    : `it was spent on ${spentOut.length} of the last ${raiseBudgetCutoffs.of} days${lost}${worth}`
+    : {
+        evidence,
+        range,
+        why: `it was spent on ${spentOut.length} of the last ${raiseBudgetCutoffs.of} days${lost}; ${range.sentence.replace(/\.$/, "")}`
+      }
 }
 
 /**
@@ -154,10 +202,16 @@ export const budgetAdvice = (view: BudgetView): NewRecommendation | null => {
   if (range === null || budget === 0) return null
   const others = { ...rules.committed, daily: rules.committed.daily - budget }
   const capLimit = capMax({ from: budget, goesLive: false }, rules.maxSpend, others)
-  const why = reasonToRaise(view)
-  if (why !== null) {
+  const reason = reasonToRaise(view)
+  if (reason !== null) {
+    const { evidence, range: cpa, why } = reason
     const to = Math.min(Math.round(budget * raiseBudgetCutoffs.factor), range.max, capLimit ?? range.max)
-    return to > budget ? budgetRecommendation(currency, budget, to, why) : null
+    return to > budget
+      ? budgetRecommendation(currency, budget, to, why, {
+          evidence,
+          finding: extraConversions(to - budget, view, cpa)
+        })
+      : null
   }
   const days = served.slice(0, lowerBudgetCutoffs.of)
   if (days.length < lowerBudgetCutoffs.of || days[0]!.ago >= lowerBudgetCutoffs.recentDays) return null

@@ -13,7 +13,10 @@ export interface Change {
 }
 
 /** The part of a recommendation that its detector's run determines. */
-type Content = Pick<NewRecommendation, "findings" | "operations" | "saves" | "saving" | "summary">
+type Content = Pick<
+  NewRecommendation,
+  "evidence" | "findings" | "operations" | "saves" | "saving" | "summary"
+>
 type Finding = RecommendationDetails["findings"][number]
 
 export const normalized = (text: string): string => wordsOf(text).join(" ")
@@ -157,7 +160,19 @@ export const partOf = <Whole extends Content>(
     findings,
     operations,
     summary: summarize(operations),
-    ...(saves === undefined ? {} : { saves, saving: savingOf(saves) })
+    ...(saves === undefined ? {} : { saves, saving: savingOf(saves) }),
+    ...(whole.evidence === undefined
+      ? {}
+      : {
+          evidence: {
+            ...whole.evidence,
+            items: whole.evidence.items.filter(({ text }) =>
+              text === null
+                ? operations.some((one) => changesOf(one).some((change) => change.text === null))
+                : kept.has(normalized(text))
+            )
+          }
+        })
   }
 }
 

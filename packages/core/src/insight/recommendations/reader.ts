@@ -14,8 +14,10 @@ import type { OrganizationClearance } from "../../request/clearance.ts"
 import { handler } from "../../request/handler.ts"
 import { bindStatement, Statements, type StatementsShape, statement } from "../../storage/index.ts"
 import { amountOf } from "../amounts.ts"
-import { type DailyRun, readDailyRuns } from "../daily/runs.ts"
+import { type DailyRun, readDailyRuns, undecidedColumn } from "../daily/runs.ts"
+import type { Undecided } from "../daily/undecided.ts"
 import { boughtConversions, type CombinedSaving, combinedSaving } from "../savings/estimate.ts"
+import { type EvidenceRange, rangeOf } from "./evidence.ts"
 import type { RecommendationType } from "./labels.ts"
 import { choosableNames, onlyStops } from "./parts.ts"
 import { affectedKey, detailsColumn, type RecommendationDetails, type RecommendationStatus } from "./rows.ts"
@@ -43,6 +45,15 @@ export interface PendingRecommendation extends RecommendationSummary {
   readonly findings: RecommendationDetails["findings"]
   /** Whether it can be applied together with others: it only excludes and pauses. */
   readonly together: boolean
+  /** What speaks for it; null if it is no matter of chance. */
+  readonly range: EvidenceRange | null
+  /** The terms and keywords that can be applied without the others; none if all go together. */
+  readonly choosable: ReadonlyArray<string>
+}
+
+/** What the last daily run on a campaign could not decide. */
+export interface UndecidedMatter extends Undecided {
+  readonly campaignName: string
 }
 
 /** The last daily run of the detectors. */
@@ -54,10 +65,12 @@ export interface DailyRunSummary {
 }
 
 export interface RecommendationList {
-  /** The largest saving first. */
+  /** The largest saving first, then the most certain. */
   readonly pending: ReadonlyArray<PendingRecommendation>
   /** Null before the first. */
   readonly lastRun: DailyRunSummary | null
+  /** What the runs of the last two days left open. */
+  readonly undecided: ReadonlyArray<UndecidedMatter>
   /** The number of all pending ones; the list may have only those with the largest saving. */
   readonly pendingTotal: number
   /** What the pending ones of the list together would save; each keyword and search counts once. */
@@ -71,6 +84,8 @@ export interface RecommendationDetail extends RecommendationSummary {
   readonly findings: RecommendationDetails["findings"]
   /** The terms and keywords that can be applied without the others; none if all go together. */
   readonly choosable: ReadonlyArray<string>
+  /** What speaks for it; null if it is no matter of chance. */
+  readonly range: EvidenceRange | null
   /** The basis of the estimate; null without one. */
   readonly basis: {
     readonly keywords: number
@@ -159,7 +174,7 @@ export class RecommendationReader extends Context.Tag("@adwarden/RecommendationR
         return { ...row, campaign: slug, campaignName: name }
       }
       return {
-        list: ({ organization: { id: organization } }) =>
+        list: ({ organization: { currency, id: organization } }) =>
           Effect.gen(function* () {
             const [pending, decided, campaignOf, runs] = yield* Effect.all(
               [
@@ -171,11 +186,30 @@ export class RecommendationReader extends Context.Tag("@adwarden/RecommendationR
               { concurrency: "unbounded" }
             )
             return {
-              pending: pending.map(({ total: _, ...row }): PendingRecommendation => {
-                const { findings, operations } = detailsColumn.read(row.details, { organization, id: row.id })
-                return { ...summaryOf(row, campaignOf), findings, together: onlyStops(operations) }
-              }),
+              pending: pending
+                .map(({ total: _, ...row }): PendingRecommendation => {
+                  const details = detailsColumn.read(row.details, { organization, id: row.id })
+                  const { evidence, findings, operations } = details
+                  return {
+                    ...summaryOf(row, campaignOf),
+                    findings,
+                    together: onlyStops(operations),
+                    choosable: choosableNames(details),
+                    range: evidence === undefined ? null : rangeOf(evidence, currency)
+                  }
+                })
+                .toSorted(
+                  (a, b) =>
+                    (b.saving ?? 0) - (a.saving ?? 0) || (b.range?.certainty ?? 0) - (a.range?.certainty ?? 0)
+                ),
               lastRun: lastRunOf(runs),
+              undecided: runs
+                .filter(({ recent, undecided }) => recent && undecided !== null)
+                .flatMap(({ campaign, undecided }) =>
+                  undecidedColumn
+                    .read(undecided, { organization, id: campaign })
+                    .list.map((one) => ({ ...one, campaignName: campaignOf(campaign).name }))
+                ),
               pendingTotal: pending[0]?.total ?? 0,
               combinedSaving: combinedSaving(
                 pending.map(({ campaign_id, details, id }) => ({
@@ -186,7 +220,7 @@ export class RecommendationReader extends Context.Tag("@adwarden/RecommendationR
               decided: decided.map((row) => summaryOf(row, campaignOf))
             }
           }),
-        one: ({ organization: { id: organization } }, id) =>
+        one: ({ organization: { currency, id: organization } }, id) =>
           Effect.gen(function* () {
             const [row] = yield* read(bindStatement<Row>(oneRow, [organization, id]))
             if (row === undefined) {
@@ -204,6 +238,7 @@ export class RecommendationReader extends Context.Tag("@adwarden/RecommendationR
               ...summaryOf(row, campaignOf),
               findings: details.findings,
               choosable: choosableNames(details),
+              range: details.evidence === undefined ? null : rangeOf(details.evidence, currency),
               basis: basisOf(details),
               history
             }

@@ -10,6 +10,7 @@ import {
 import { bindStatement, runSql, type StatementsShape, statement } from "../../storage/index.ts"
 import { storedColumn } from "../../storage/stored-json.ts"
 import { SavingBasis } from "../savings/estimate.ts"
+import { Evidence } from "./evidence.ts"
 
 const KeywordFields = { text: Schema.String, match: Schema.Literal(...matchTypes) }
 
@@ -53,7 +54,9 @@ export const RecommendationDetails = Schema.Struct({
   findings: Schema.Array(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
   operations: Schema.NonEmptyArray(ProposedOperation),
   /** The basis of the estimated saving; absent without an estimate. */
-  saves: Schema.optional(SavingBasis)
+  saves: Schema.optional(SavingBasis),
+  /** What speaks for it; absent if it is no matter of chance. */
+  evidence: Schema.optional(Evidence)
 })
 export type RecommendationDetails = typeof RecommendationDetails.Type
 
@@ -255,12 +258,17 @@ export const saveRecommendation = (
   statements: StatementsShape,
   organization: number,
   campaign: number,
-  { discriminator = "", findings, operations, saves, saving, summary, type }: NewRecommendation,
+  { discriminator = "", evidence, findings, operations, saves, saving, summary, type }: NewRecommendation,
   { unlessDecided = false } = {}
 ) =>
   Effect.gen(function* () {
     const details = JSON.stringify(
-      detailsColumn.write({ findings, operations, ...(saves === undefined ? {} : { saves }) })
+      detailsColumn.write({
+        findings,
+        operations,
+        ...(saves === undefined ? {} : { saves }),
+        ...(evidence === undefined ? {} : { evidence })
+      })
     )
     if (unlessDecided) {
       const decided = yield* statements.read(

@@ -38,7 +38,7 @@ export const keyword = (text: string, over: Partial<KeywordFigures> = {}): Keywo
 })
 
 export const notThroughAiMax: TermFigures["aiMax"] = {
-  evidence: { cost_micros: 0, conversions: 0 },
+  evidence: { clicks: 0, cost_micros: 0, conversions: 0 },
   last30: { cost_micros: 0 }
 }
 

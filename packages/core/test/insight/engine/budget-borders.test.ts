@@ -35,8 +35,25 @@ describe("a recommended raise", () => {
       type: "budget",
       summary: `Raise the daily budget from $100 to $120: ${reason}`,
       saving: null,
-      findings: [{ current_budget: 100, suggested_budget: 120, reason }],
-      operations: [{ op: "set_budget", from: 100, to: 120 }]
+      findings: [
+        {
+          current_budget: 100,
+          suggested_budget: 120,
+          reason,
+          // The platform showed a fifth less for the budget, so at most a quarter of 60 more conversions are there.
+          extra_cost: 600,
+          extra_conversions_low: 9,
+          extra_conversions_high: 15
+        }
+      ],
+      operations: [{ op: "set_budget", from: 100, to: 120 }],
+      evidence: {
+        measure: "cpa",
+        reference: 86.41,
+        of: "before",
+        confidence: 0.95,
+        items: [expect.objectContaining({ text: null, conversions: 60, cost_micros: 3_000_000_000 })]
+      }
     })
   })
 

@@ -28,6 +28,7 @@ const columns = [
   "actions.outside_changes",
   "tasks.result",
   "recommendations.details",
+  "detector_runs.undecided",
   "strategies.documents",
   "reports.facts",
   "business_profiles.places",

@@ -10,9 +10,10 @@ import {
   savingMeaning
 } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
+import { rangeBar } from "../../charts/index.ts"
 import type { OrganizationData } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
-import { type Html, html } from "../../kit/html.ts"
+import { type Content, type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import {
   badge,
@@ -20,16 +21,19 @@ import {
   card,
   count,
   empty,
+  filterMenu,
   head,
+  hidden,
+  icon,
   items,
+  linkButton,
   moment,
   money,
   relative,
   select,
-  table,
   waiting
 } from "../../parts/index.ts"
-import { decidedItems, nothingWaits, pendingItems } from "../approvals/approval-list.ts"
+import { decidedItems, pendingItems } from "../approvals/approval-list.ts"
 import { blockedCheck } from "../campaign/exclusion-preview.ts"
 import { doneBanner } from "../change/index.ts"
 import { previewBox } from "../change/preview-box.ts"
@@ -51,49 +55,177 @@ export const pickedRecommendations = (query: URLSearchParams): ReadonlyArray<str
   ...new Set(query.getAll("pick"))
 ]
 
-const reasonOf = ({ findings }: PendingRecommendation): string | null => {
+type Range = NonNullable<PendingRecommendation["range"]>
+
+const reasonOf = ({ findings, range }: PendingRecommendation): string | null => {
+  if (range !== null) return range.sentence
   const reason = findings.map((one) => one["reason"]).find((one) => typeof one === "string")
   return typeof reason === "string" ? reason : null
 }
 
-/** Pending recommendations of all campaigns, the largest saving first, with the reason of the first finding. */
-const recommendationTable = (
+const comparedWith: Readonly<Record<Range["of"], string>> = {
+  target: "target",
+  campaign: "campaign",
+  before: "before"
+}
+
+/** The end of the axis that all bars of costs per conversion share: outliers must not flatten the others. */
+const endOfCosts = (pending: ReadonlyArray<PendingRecommendation>): number => {
+  const ranges = pending.flatMap(({ range }) => (range?.measure === "cpa" ? [range] : []))
+  const references = ranges.flatMap(({ reference }) => reference ?? [])
+  const ends = ranges.map(({ high, low }) => (Number.isFinite(high) ? high : 2 * low))
+  return references.length === 0
+    ? Math.max(0, ...ends)
+    : Math.min(4 * Math.max(...references), Math.max(0, ...ends, ...references))
+}
+
+const bar = (range: Range, end: number, currency: string): Html => {
+  const format = (value: number): string =>
+    range.measure === "cpa" ? money(value, currency) : `${(value * 100).toFixed(1)}%`
+  return rangeBar({
+    label: range.sentence,
+    low: range.low,
+    high: range.high,
+    point: range.best,
+    format,
+    ...(range.measure === "cpa" && end > range.low ? { end } : {}),
+    ...(range.reference === null
+      ? {}
+      : {
+          reference: { value: range.reference, label: `${comparedWith[range.of]} ${format(range.reference)}` }
+        })
+  })
+}
+
+/** How sure the evidence is: by the chance that luck explains it. */
+const levels = [
+  { from: 0.99, words: "Very sure", dots: 3 },
+  { from: 0.95, words: "Sure", dots: 2 },
+  { from: 0.8, words: "Likely", dots: 1 },
+  { from: 0, words: "Not sure", dots: 0 }
+] as const
+
+const certainty = (range: Range | null): Html | null => {
+  if (range === null || range.certainty === null) return null
+  const sure = range.certainty
+  const { dots, words } = levels.find(({ from }) => sure >= from)!
+  return html`<span class="small soft sure">${[1, 2, 3].map((dot) => html`<i${dot <= dots ? html` class="y"` : null}></i>`)}<span>${words}</span></span>`
+}
+
+/** What applying it is worth: money, or the conversions that more budget may bring. */
+const gain = ({ findings: [first], saving }: PendingRecommendation, currency: string): Html => {
+  if (saving !== null)
+    return html`<b>${money(saving, currency)}</b><span class="small soft">saved a month</span>`
+  const [cost, low, high] = ["extra_cost", "extra_conversions_low", "extra_conversions_high"].map(
+    (name) => first?.[name]
+  )
+  return typeof cost === "number" && typeof low === "number" && typeof high === "number"
+    ? html`<b>${low === high ? low : html`${low} – ${high}`} conv.</b><span class="small soft">for at most ${money(cost, currency)} a month</span>`
+    : html`<b>Not estimated</b><span class="small soft">in money</span>`
+}
+
+const maxNamed = 3
+
+/** The first terms or keywords of several, and where one chooses among them. */
+const namedParts = ({ choosable, id }: PendingRecommendation, org: string): Html | null =>
+  choosable.length < 2
+    ? null
+    : html`<p class="small"><bdi>${choosable
+        .slice(0, maxNamed)
+        .map((name) => `“${name}”`)
+        .join(
+          ", "
+        )}</bdi>${choosable.length > maxNamed ? ` and ${choosable.length - maxNamed} more` : ""} · <a href="${pagePaths.optimization(org, id)}">Choose which</a></p>`
+
+/** Pending recommendations of all campaigns, by money, then certainty. */
+const recommendationList = (
   pending: ReadonlyArray<PendingRecommendation>,
   currency: string,
   { org, query }: BrowserRequest,
   mayApply: boolean
 ): Html => {
   const picked = pickedRecommendations(query)
-  const list = table<PendingRecommendation>({
-    labelledBy: "recommendations",
-    rows: pending,
-    picking: mayApply
-      ? {
-          name: "pick",
-          value: ({ id }) => id,
-          label: ({ summary, together }) => (together ? `Select: ${summary}` : `${summary}: applied alone`),
-          picked: ({ id }) => picked.includes(id),
-          disabled: ({ together }) => !together
-        }
-      : undefined,
-    columns: [
-      {
-        title: "Recommendation",
-        cell: (one) =>
-          html`<a href="${pagePaths.optimization(org, one.id)}">${one.summary}</a><span class="small">${one.campaignName} · ${recommendationLabels[one.type]} · found ${relative(one.createdAt)}</span>${reasonOf(one) === null ? null : html`<span class="small"><bdi>${reasonOf(one)}</bdi></span>`}`
-      },
-      {
-        title: "Saves a month",
-        figure: true,
-        cell: ({ saving }) =>
-          saving === null ? html`<span class="soft">none</span>` : money(saving, currency)
-      }
-    ]
-  })
+  const end = endOfCosts(pending)
+  const box = ({ id, summary, together }: PendingRecommendation): Html =>
+    together && mayApply
+      ? html`<input type="checkbox" name="pick" value="${id}" aria-label="Select: ${summary}"${picked.includes(id) ? html` checked` : null} />`
+      : html`<span></span>`
+  const list = html`<ul class="recs">${pending.map(
+    (one) =>
+      html`<li>${box(one)}<div><h3><a href="${pagePaths.optimization(org, one.id)}">${one.summary}</a></h3><p class="small soft">${one.campaignName} · ${recommendationLabels[one.type]}${one.together ? null : " · applied alone"} · found ${relative(one.createdAt)}</p>${reasonOf(one) === null ? null : html`<p class="small"><bdi>${reasonOf(one)}</bdi></p>`}${namedParts(one, org)}</div><div class="rbx">${one.range === null ? null : bar(one.range, end, currency)}</div><div class="gain">${gain(one, currency)}<br />${certainty(one.range)}</div></li>`
+  )}</ul>`
   return !mayApply || !pending.some(({ together }) => together)
     ? list
-    : html`<form method="get" action="${pagePaths.organization(org, "optimizations")}#preview" data-picks="Preview selected|Preview 1 selected|Preview # selected">${list}<div class="foot row low"><span>Exclusions and pauses can be applied together. Others, such as budgets, are applied alone.</span><span class="end"><button type="submit" class="quiet">${picked.length === 0 ? "Preview selected" : `Preview ${picked.length} selected`}</button></span></div></form>`
+    : html`<form method="get" action="${pagePaths.organization(org, "optimizations")}#preview" data-picks="Preview selected|Preview 1 selected|Preview # selected">${hidden(filtersOf(query))}${list}<div class="sum row low"><span class="small soft">Exclusions and pauses are applied together. Others, such as budgets, are applied alone.</span><span class="end row">${picked.length === 0 ? null : linkButton(pagePaths.organization(org, "optimizations"), "Clear")}<button type="submit" class="quiet">${picked.length === 0 ? "Preview selected" : `Preview ${picked.length} selected`}</button></span></div></form>`
 }
+
+/** The campaign and the kind that the address chooses. */
+const filtersOf = (query: URLSearchParams): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ["campaign", "kind"].flatMap((name) => {
+      const value = query.get(name)
+      return value === null || value === "" ? [] : [[name, value]]
+    })
+  )
+
+const filtered = (
+  pending: ReadonlyArray<PendingRecommendation>,
+  query: URLSearchParams
+): ReadonlyArray<PendingRecommendation> => {
+  const { campaign, kind } = filtersOf(query)
+  return pending.filter(
+    (one) =>
+      (campaign === undefined || one.campaign === campaign) && (kind === undefined || one.type === kind)
+  )
+}
+
+/** Menus of the campaigns and kinds that have recommendations. */
+const filterMenus = (
+  pending: ReadonlyArray<PendingRecommendation>,
+  { org, query }: BrowserRequest
+): Content => {
+  const chosen = filtersOf(query)
+  const menu = (name: "campaign" | "kind", all: string, choices: ReadonlyMap<string, string>) => {
+    const link = (value: string | null, label: string) => {
+      const { [name]: _, ...others } = chosen
+      const search = new URLSearchParams({
+        ...others,
+        ...(value === null ? {} : { [name]: value })
+      }).toString()
+      return {
+        href: `${pagePaths.organization(org, "optimizations")}${search === "" ? "" : `?${search}`}`,
+        label,
+        current: (chosen[name] ?? null) === value
+      }
+    }
+    return choices.size < 2 && chosen[name] === undefined
+      ? null
+      : filterMenu(name === "campaign" ? "Campaign" : "Kind", [
+          link(null, all),
+          ...[...choices].map(([value, label]) => link(value, label))
+        ])
+  }
+  return html`${menu("campaign", "All campaigns", new Map(pending.map((one) => [one.campaign, one.campaignName])))}${menu("kind", "Any kind", new Map(pending.map(({ type }) => [type, recommendationLabels[type]])))}`
+}
+
+const maxUndecided = 5
+
+/** What looked like waste or a wrong target, but luck may explain. */
+const undecidedCard = (undecided: RecommendationList["undecided"]): Html | null =>
+  undecided.length === 0
+    ? null
+    : card({
+        id: "undecided",
+        title: "Not enough evidence yet",
+        note: undecided.length > maxUndecided ? `${maxUndecided} of ${undecided.length}` : "",
+        padded: false,
+        body: html`<ul class="list">${undecided
+          .slice(0, maxUndecided)
+          .map(
+            ({ campaignName, subject, text }) =>
+              html`<li><span class="soft">${icon("clock")}</span><div><b><bdi>${subject}</bdi></b> <span class="small soft">${campaignName}</span><p>${text}</p></div></li>`
+          )}</ul>`
+      })
 
 /** What applying the picked recommendations would do, with the button that does it. */
 const togetherBox = (
@@ -104,7 +236,7 @@ const togetherBox = (
   const { preview } = change
   const byCampaign = [...Map.groupBy(preview?.would_apply ?? [], ({ campaign }) => campaign)]
   const saving = preview?.estimated_monthly_saving ?? null
-  return html`<div class="pad" id="preview">${previewBox({
+  return html`<div id="preview">${previewBox({
     request,
     change,
     back: pagePaths.organization(request.org, "optimizations"),
@@ -122,6 +254,15 @@ const lastRunText = (run: RecommendationList["lastRun"]): Html | string =>
   run === null
     ? "The detectors run on each live search campaign once a day, after its ad account is synced."
     : html`Last daily run ${moment(run.at)}: ${count(run.campaigns, "search campaign")} checked, findings in ${run.withFindings}. Nothing is applied by itself.`
+
+/** The answer as a title: how much there is to gain. */
+const titleOf = ({ combinedSaving, lastRun, pendingTotal }: RecommendationList, currency: string): string => {
+  if (pendingTotal === 0) return lastRun === null ? "Optimizations" : "Nothing to improve was found"
+  const ways = pendingTotal === 1 ? "1 way" : `${pendingTotal.toLocaleString("en-US")} ways`
+  return combinedSaving === null
+    ? `${ways} to improve your campaigns`
+    : `${ways} to improve, ${combinedSaving.atLeast ? "at least" : "about"} ${money(combinedSaving.amount, currency)} a month to save`
+}
 
 /** Detectors read what is inside a campaign, so they run on search campaigns alone. */
 const detectCard = (campaigns: ReadonlyArray<CampaignName>, request: BrowserRequest): Html | null => {
@@ -174,42 +315,54 @@ export const optimizationsPage = (
 ): { readonly title: string; readonly body: Html } => {
   const { combinedSaving: saving, decided, pending, pendingTotal } = data.recommendations
   const set = decided.filter(({ status }) => status !== "applied")
+  const shown = filtered(pending, request.query)
   return {
     title: "Optimizations",
-    body: html`${head({ title: "Optimizations" })}
+    body: html`${head({
+      title: titleOf(data.recommendations, currency),
+      actions: filterMenus(pending, request),
+      lead: lastRunText(data.recommendations.lastRun)
+    })}
 ${doneBanner(request)}
 ${detectedBanner(request, data.campaigns)}
-<div class="split">${card({
-      id: "approvals",
-      title: "Approvals",
-      note: waiting(data.pending.length),
-      padded: false,
-      body: data.pending.length === 0 ? nothingWaits() : pendingItems(data.pending)
-    })}
+<div class="split">
 ${card({
   id: "recommendations",
   title: "Recommendations",
-  lead: lastRunText(data.recommendations.lastRun),
   note:
     pending.length === 0
       ? ""
-      : `${pendingTotal.toLocaleString("en-US")} pending${pending.length < pendingTotal ? `, ${pending.length} shown` : ""}${saving === null ? "" : `, together ${saving.atLeast ? "at least " : ""}${money(saving.amount, currency)} a month`}`,
+      : `by money, then certainty · ${pendingTotal.toLocaleString("en-US")} pending${shown.length < pendingTotal ? `, ${shown.length} shown` : ""}${saving === null ? "" : `, together ${saving.atLeast ? "at least " : ""}${money(saving.amount, currency)} a month`}`,
   padded: false,
   body:
-    pending.length === 0
+    shown.length === 0
       ? empty({
           icon: "optimizations",
-          title: "No recommendations",
-          text: "What the detectors find appears here, with its evidence."
+          title: pending.length === 0 ? "No recommendations" : "None of these",
+          text:
+            pending.length === 0
+              ? "What the detectors find appears here, with its evidence."
+              : "Other campaigns or kinds have recommendations."
         })
-      : html`${recommendationTable(pending, currency, request, mayCall(frame, "recommendations.apply_several"))}${data.change === null ? null : togetherBox(data.change, currency, request)}`,
+      : recommendationList(shown, currency, request, mayCall(frame, "recommendations.apply_several")),
   ...(saving === null
     ? {}
     : {
         foot: `A saving comes from the cost of the last 30 days. ${savingMeaning(saving.conversions)} Together each keyword and search term counts once. ${saving.atLeast ? lowerBoundReason : ""}`
       })
 })}
-<div class="aside stack">${detectCard(data.campaigns, request)}${accuracyCard(data.accuracy, currency)}</div>
+${
+  data.pending.length === 0
+    ? null
+    : card({
+        id: "approvals",
+        title: "Approvals",
+        note: waiting(data.pending.length),
+        padded: false,
+        body: pendingItems(data.pending)
+      })
+}
+<div class="aside stack">${data.change === null ? null : togetherBox(data.change, currency, request)}${undecidedCard(data.recommendations.undecided)}${detectCard(data.campaigns, request)}${accuracyCard(data.accuracy, currency)}</div>
 ${savingsCards(decided, org, currency)}
 ${
   set.length === 0

@@ -301,5 +301,17 @@ export const chartStyle = `
 .claims td, .claims th { vertical-align: top }
 .claims .rb { max-width: 18rem; margin-top: var(--s2) }
 .claims tbody th { width: 28% }
+.recs > li { display: grid; grid-template-columns: 1.1rem minmax(0,1fr) 13rem 8.5rem; gap: 0 var(--s4); padding: var(--s4) }
+.recs > li + li { border-top: var(--hair) }
+.recs > :has(:checked) { background: var(--accent-ground) }
+.recs h3 a { color: inherit; text-decoration: none }
+.recs h3 a:hover { text-decoration: underline }
+.recs .gain { text-align: right }
+.recs .gain b { display: block; font-size: var(--l); line-height: 1.4; font-variant-numeric: tabular-nums }
+.sure { display: inline-flex; gap: .2rem; align-items: center; white-space: nowrap }
+.sure i { width: .4rem; height: .4rem; border-radius: 50%; background: var(--line); box-shadow: inset 0 0 0 1px var(--edge) }
+.sure .y { background: var(--c1); box-shadow: none }
+.sum { position: sticky; bottom: 0; padding: var(--s3) var(--s4); border-top: var(--hair); background: var(--card) }
+@media (max-width:68rem) { .recs > li { grid-template-columns: 1.1rem minmax(0,1fr) auto } .recs > li > .rbx { grid-column: 2/-1; grid-row: 2 } }
 .range > form { padding: var(--s3); width: 13rem }
 `

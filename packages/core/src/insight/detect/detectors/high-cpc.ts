@@ -1,7 +1,9 @@
 import type { KeywordFigures } from "../../../campaigns/index.ts"
+import { chanceOfCount } from "../../../statistics.ts"
 import { amountOf, roundConversions, roundTo } from "../../amounts.ts"
 import { moneyFormatter, pluralize } from "../../markdown.ts"
 import {
+  cpaEvidence,
   type DetectorDefinition,
   listExamples,
   numberField,
@@ -23,12 +25,14 @@ interface Verdict {
   /** The cost of 30 days that pausing the keyword saves; null if it is only shown. */
   readonly waste: number | null
   readonly reason: string
+  /** The probability that luck explains its figures. */
+  readonly chance: number
 }
 
 /** Returns a function that judges a keyword by what it should have brought. */
 const makeJudge = (view: CampaignView): ((keyword: KeywordFigures) => Verdict) => {
   const reference = referenceWithoutBrand(view, enabledKeywords(view))
-  if (reference === null) return () => ({ waste: null, reason: noReference(view) })
+  if (reference === null) return () => ({ waste: null, reason: noReference(view), chance: 1 })
   const absent = judgeByAbsence(enabledKeywords(view), reference)
   const isBrand = makeBrandTest(view)
   return (one) => {
@@ -40,10 +44,16 @@ const makeJudge = (view: CampaignView): ((keyword: KeywordFigures) => Verdict) =
       one.conversions90 > 0
         ? `${describeCpa(one.evidence, cpa, view.currency)}; the campaign's reference is ${referenceCpaText(view)}.`
         : describeAbsence(one, reference)
-    if (isBrand(one.text)) return { waste: null, reason: `${reason} It contains the brand.` }
+    const chance =
+      absent.get(one) ?? chanceOfCount(one.evidence.conversions, one.evidence.cost_micros / reference.cpa)
+    if (isBrand(one.text)) return { waste: null, reason: `${reason} It contains the brand.`, chance }
     return absent.has(one) || isTooExpensive
-      ? { waste: Math.max(0, one.last30.cost_micros - one.last30.conversions * reference.cpa), reason }
-      : { waste: null, reason: `${reason} Luck may explain it.` }
+      ? {
+          waste: Math.max(0, one.last30.cost_micros - one.last30.conversions * reference.cpa),
+          reason,
+          chance
+        }
+      : { waste: null, reason: `${reason} Luck may explain it.`, chance }
   }
 }
 
@@ -89,6 +99,10 @@ export const highCpc: DetectorDefinition<"high_cpc"> = {
         micros: waste ?? 0,
         conversions: one.last30.conversions
       })),
+      evidence: cpaEvidence(
+        view,
+        paused.map(({ chance, one: { evidence, text } }) => ({ ...evidence, text, chance }))
+      ),
       summary: `Pause ${pluralize(paused.length, "keyword")} with clicks at ${threshold} times the campaign's price or more`
     }
   },

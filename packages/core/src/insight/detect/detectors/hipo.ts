@@ -1,5 +1,5 @@
 import type { KeywordFigures } from "../../../campaigns/index.ts"
-import type { Interval } from "../../../statistics.ts"
+import { chanceOfCount, type Interval } from "../../../statistics.ts"
 import {
   amountOf,
   costPerConversion,
@@ -96,6 +96,17 @@ export const hipo: DetectorDefinition<"hipo"> = {
         },
         operation
       })),
+      evidence: {
+        measure: "rate",
+        reference: campaign.high,
+        of: "campaign",
+        confidence: own,
+        items: strong.map(({ one: { evidence, text } }) => ({
+          ...evidence,
+          text,
+          chance: Math.min(1, judged * chanceOfCount(evidence.conversions, evidence.clicks * campaign.high))
+        }))
+      },
       summary: `Give ${pluralize(distinct.size, "keyword")} with high potential a campaign of their own`
     }
   },

@@ -2,7 +2,7 @@ import type { FindingFields } from "../../../contract/index.ts"
 import { amountOf, shareOf, totalBy } from "../../amounts.ts"
 import { moneyFormatter, pluralize } from "../../markdown.ts"
 import { estimateDays } from "../../savings/estimate.ts"
-import { type DetectorDefinition, wastedLine } from "../definition.ts"
+import { cpaEvidence, type DetectorDefinition, wastedLine } from "../definition.ts"
 import { findWaste, type WasteRow } from "../excluded-terms.ts"
 import { evidence, noReference, referenceCpaText, referenceOf } from "../view.ts"
 
@@ -31,7 +31,7 @@ export const negativeKeywords: DetectorDefinition<"negative_keywords"> = {
   stops: "searches",
   findingDays: 30,
   detect: (view, { days }) => {
-    const { rows, stopped, stoppedByAiMax } = findWaste(view)
+    const { evidence: items, rows, stopped, stoppedByAiMax } = findWaste(view)
     const excluded = new Set(
       rows.flatMap(({ action, operation }) => (action === "exclude" ? [operation] : []))
     )
@@ -70,6 +70,7 @@ export const negativeKeywords: DetectorDefinition<"negative_keywords"> = {
           through: "ai_max" as const
         }))
       ],
+      evidence: cpaEvidence(view, items),
       summary: `${steps.charAt(0).toUpperCase()}${steps.slice(1)}`
     }
   },

@@ -1,6 +1,6 @@
 import { amountOf, totalBy } from "../../amounts.ts"
 import { moneyFormatter, pluralize } from "../../markdown.ts"
-import { type DetectorDefinition, noFindings, pauseKeyword, wastedLine } from "../definition.ts"
+import { cpaEvidence, type DetectorDefinition, noFindings, pauseKeyword, wastedLine } from "../definition.ts"
 import { describeAbsence, judgeByAbsence, makeBrandTest, referenceWithoutBrand } from "../excluded-terms.ts"
 import { enabledKeywords, evidence, noReference, referenceCpaText, referenceOf } from "../view.ts"
 
@@ -16,7 +16,7 @@ export const noConversionKeywords: DetectorDefinition<"no_conversion_keywords"> 
     if (reference === null) return noFindings
     const isBrand = makeBrandTest(view)
     const absent = [...judgeByAbsence(enabledKeywords(view), reference)]
-      .map((one) => ({ one, review: isBrand(one.text) }))
+      .map(([one, chance]) => ({ one, chance, review: isBrand(one.text) }))
       .toSorted((a, b) => b.one.last30.cost_micros - a.one.last30.cost_micros || a.one.id - b.one.id)
     const paused = absent.filter(({ review }) => !review).map(({ one }) => one)
     const cost = totalBy(paused, ({ last30 }) => last30.cost_micros)
@@ -38,6 +38,12 @@ export const noConversionKeywords: DetectorDefinition<"no_conversion_keywords"> 
         micros: last30.cost_micros,
         conversions: last30.conversions
       })),
+      evidence: cpaEvidence(
+        view,
+        absent
+          .filter(({ review }) => !review)
+          .map(({ chance, one: { evidence, text } }) => ({ ...evidence, text, chance }))
+      ),
       summary: `Pause ${pluralize(paused.length, "keyword")} that cost ${moneyFormatter(view.currency)(amountOf(cost))} in 30 days and never converted`
     }
   },

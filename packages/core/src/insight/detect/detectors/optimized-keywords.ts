@@ -3,7 +3,7 @@ import type { FindingFields } from "../../../contract/index.ts"
 import { amountOf, costPerConversion, roundConversions, type Traffic } from "../../amounts.ts"
 import { pluralize } from "../../markdown.ts"
 import { addableTerms, describeProof, isProven } from "../addable-terms.ts"
-import { type DetectorDefinition, type Finding, pauseKeyword } from "../definition.ts"
+import { cpaEvidence, type DetectorDefinition, type Finding, pauseKeyword } from "../definition.ts"
 import { describeAbsence, judgeByAbsence, makeBrandTest, referenceWithoutBrand } from "../excluded-terms.ts"
 import { type CampaignView, enabledKeywords, type MatchType } from "../view.ts"
 
@@ -81,11 +81,11 @@ const summarize = (added: number, paused: number): string => {
 }
 
 /** Returns the enabled keywords that may be paused for their lack of conversions. */
-const absentKeywords = (view: CampaignView): ReadonlySet<KeywordFigures> => {
+const absentKeywords = (view: CampaignView): ReadonlyMap<KeywordFigures, number> => {
   const reference = referenceWithoutBrand(view, enabledKeywords(view))
-  if (reference === null) return new Set()
+  if (reference === null) return new Map()
   const isBrand = makeBrandTest(view)
-  return new Set([...judgeByAbsence(enabledKeywords(view), reference)].filter(({ text }) => !isBrand(text)))
+  return new Map([...judgeByAbsence(enabledKeywords(view), reference)].filter(([{ text }]) => !isBrand(text)))
 }
 
 /** Keeps or adds the best keywords and searches; pauses the others whose lack of conversions is no luck. */
@@ -127,6 +127,15 @@ export const optimizedKeywords: DetectorDefinition<"optimized_keywords"> = {
         micros: last30.cost_micros,
         conversions: last30.conversions
       })),
+      // What was added converted already; only what is paused is a matter of chance.
+      ...(paused.length === 0 || added.length > 0
+        ? {}
+        : {
+            evidence: cpaEvidence(
+              view,
+              paused.map((one) => ({ ...one.evidence, text: one.text, chance: absent.get(one)! }))
+            )
+          }),
       summary: summarize(added.length, paused.length)
     }
   },

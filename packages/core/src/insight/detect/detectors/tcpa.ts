@@ -1,3 +1,4 @@
+import { chanceOfCount } from "../../../statistics.ts"
 import { amountOf, costPerConversion, microsPerUnit, roundConversions, roundTo } from "../../amounts.ts"
 import { moneyFormatter, pluralize, shortMoneyFormatter } from "../../markdown.ts"
 import { type DetectorDefinition, noFindings, numberField } from "../definition.ts"
@@ -65,6 +66,22 @@ export const tcpa: DetectorDefinition<"tcpa"> = {
           operation: { op: "set_target_cpa", from: targetCpa, to }
         }
       ],
+      evidence: {
+        measure: "cpa",
+        reference: targetCpa,
+        of: "target",
+        confidence: tcpaCutoffs.confidence,
+        items: [
+          {
+            text: null,
+            ...settled,
+            chance:
+              targetCpa === null
+                ? 1
+                : chanceOfCount(settled.conversions, settled.cost_micros / (targetCpa * microsPerUnit))
+          }
+        ]
+      },
       summary:
         targetCpa === null
           ? `Set a target CPA of ${money(to)}, what a conversion cost in ${pluralize(period_days, "day")}`
