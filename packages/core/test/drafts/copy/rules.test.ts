@@ -309,13 +309,11 @@ describe("the keywords of an ad", () => {
       ],
       [{ text: "cheap", match: "broad", list: "Prices" }]
     )
-    const boilers = { name: "Boilers", kind: "campaign" }
-    expect(ownerOf("cheap plumber")).toEqual({ name: "the negative keyword list Prices", kind: "list" })
-    expect(ownerOf("gutters")).toEqual({ name: "the ad Gutters", kind: "own ad" })
-    expect(ownerOf("boiler repair")).toEqual(boilers)
-    expect(ownerOf("boiler repair seattle")).toEqual(boilers)
-    expect(ownerOf("repair boiler")).toEqual(boilers)
-    expect(ownerOf("drains")).toEqual({ name: "Drains", kind: "campaign" })
+    expect(ownerOf("cheap plumber")).toBe("the negative keyword list Prices")
+    expect(ownerOf("gutters")).toBe("the ad Gutters")
+    for (const text of ["boiler repair", "boiler repair seattle", "repair boiler"])
+      expect(ownerOf(text)).toBe("the campaign Boilers")
+    expect(ownerOf("drains")).toBe("the campaign Drains")
     expect(ownerOf("blocked drains")).toBeUndefined()
   })
 })
