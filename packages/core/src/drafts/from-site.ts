@@ -119,8 +119,6 @@ export const businessFactsFrom = (
     ),
     links: siteFacts.sitelinks.map((link) => ({ text: toFact(link), url: link.href })),
     competitors: [...siteFacts.competitors.map(({ text }) => text), ...(profile?.competitors ?? [])],
-    thirdParties: siteFacts.thirdParties,
-    soldOutWords: siteFacts.soldOutWords,
     sellsNothing: siteFacts.sellsNothing,
     localOffers: siteFacts.offers.flatMap((offer) => {
       const place = localPages.get(offer.href ?? "")

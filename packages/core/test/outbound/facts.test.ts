@@ -191,7 +191,7 @@ describe("the locations", () => {
     ])
   })
 
-  it("exclude invalid coordinates, and include microdata", () => {
+  it("exclude invalid coordinates", () => {
     for (const geo of [
       { latitude: 0, longitude: 0 },
       { latitude: 45 },
@@ -200,9 +200,6 @@ describe("the locations", () => {
     ]) {
       expect(shop({ address: { addressLocality: "Lyon" }, geo })[0]!.geo).toBeNull()
     }
-    const html =
-      '<p itemprop="address"><span itemprop="addressLocality">Lyon</span> <span itemprop="addressCountry">FR</span></p>'
-    expect(factsOf(html).locations).toMatchObject([{ text: "Lyon", countryCode: "FR", isAddress: true }])
   })
 })
 

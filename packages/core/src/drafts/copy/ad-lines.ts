@@ -150,7 +150,6 @@ function* headlineCandidates({ facts, offer, page }: AdTheme): Generator<CopyLin
   yield* page.names.map((name) => quoteFact(inCase(name)))
   yield* short.filter(({ text }) => isAbout(text, subject)).map((fact) => quoteFact(inCase(fact)))
   yield* short.filter(({ text }) => hasClaim(text)).map((fact) => quoteFact(inCase(fact)))
-  yield* offer.terms.map((term) => quoteFact(inCase(term)))
   if (page.url === facts.home.url) yield* facts.offers.map(({ name }) => quoteFact(inCase(name)))
   yield quoteFact({ ...brand, text: tidyHeading(brand.text) })
   yield* inPlaces.slice(1)

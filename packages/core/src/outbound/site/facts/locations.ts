@@ -241,12 +241,8 @@ export const locationsOf = (
   const businesses = businessesOf(site)
   const addresses = businesses.flatMap(addressesOf)
   const areas = businesses.flatMap((pageNode) => areasOf(pageNode, addresses[0]))
-  // Addresses outside of any business node, as in the markup of older sites.
-  const unattachedAddresses = nodesOfSite(site)
-    .filter(({ node }) => typesOf(node).includes("PostalAddress"))
-    .flatMap((pageNode) => addressesOf({ url: pageNode.url, node: { address: pageNode.node } }))
   const servedKeys = new Set(areas.map(locationKey))
-  const structured = uniqueBy([...addresses, ...areas, ...unattachedAddresses], locationKey)
+  const structured = uniqueBy([...addresses, ...areas], locationKey)
   const found = structured.length > 0 ? structured : textPlaces(site)
   const country = found[0]?.countryCode ?? countryHint(site)
   if (

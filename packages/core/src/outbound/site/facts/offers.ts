@@ -251,21 +251,6 @@ export const offersOf = (
     }))
 }
 
-/** The words of products that are sold out and of no other offer: no ad should promise them. */
-export const soldOutWordsOf = (site: Site, offers: ReadonlyArray<SiteOffer>): ReadonlyArray<string> => {
-  const offered = offers.flatMap(({ terms, text }) =>
-    [text, ...terms.map((term) => term.text)].flatMap(termWords)
-  )
-  const names = nodesOfSite(site)
-    .filter(
-      (pageNode) => typesOf(pageNode.node).some((type) => soldTypes.test(type)) && isUnavailable(pageNode)
-    )
-    .flatMap(({ node }) => termWords(textIn(node["name"]) ?? ""))
-  return [...new Set(names)].filter(
-    (word) => word.length > 3 && !offered.some((one) => isSameWord(one, word))
-  )
-}
-
 const maxCandidates = 20
 /** The maximum length of a link in an ad. The ad's writer applies the platform's own limits. */
 const maxTextLength = 60
