@@ -8,10 +8,8 @@ import {
 import { isPlaceholder, normalise } from "../../claims/index.ts"
 import { quoteList } from "../../log/sentence.ts"
 import {
-  coreName,
   isAboutTheBusiness,
   isGermanWork,
-  isOfferName,
   isSameWord,
   languageWords,
   promises,
@@ -258,15 +256,11 @@ const minLoneWord = 9
 
 /** Yields the searches for an offer, the most valuable first. */
 function* candidates(theme: AdTheme, { ideas, proposed }: ProposedSearches): Generator<KeywordDraft> {
-  const { facts, page } = theme
+  const { facts } = theme
   const { isProduct, name, terms } = theme.offer
   const isRelevant = searchFilter(theme)
   const language = primaryLanguage(facts.language)
-  const places = new Set(facts.cities.flatMap(({ text }) => termWords(text)))
-  const ofPage = page.names
-    .map((one) => ({ ...one, text: coreName(one.text, language, places) }))
-    .filter(({ text }) => isOfferName(text, language) && sharesWord(text, name.text) && !promises(text))
-  const found = [...(terms.length > 0 ? terms : [name]), ...ofPage]
+  const found = terms.length > 0 ? terms : [name]
   const cities = isProduct ? [] : facts.cities.slice(0, 2)
   const withCity = (term: FactText, city: FactText) => {
     const text = toSearchText(term.text)

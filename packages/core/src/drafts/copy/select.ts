@@ -18,7 +18,7 @@ import {
   serviceKeywords,
   toSearchText
 } from "./keywords.ts"
-import { primaryLanguage, properNames, sentenceCase, tidyHeading } from "./line.ts"
+import { quoteHeading } from "./line.ts"
 import type { ModelLinesFor } from "./model-lines.ts"
 import type { DraftType } from "./name.ts"
 import { starterNegatives } from "./negatives.ts"
@@ -41,12 +41,6 @@ const pathsOf = ({ offer }: AdTheme): ReadonlyArray<string> => {
   return path !== "" && widthOf(path) <= pathWidth ? [path] : []
 }
 
-const nameOf = ({ facts, offer, page }: AdTheme): string => {
-  if (offer.isProduct) return tidyHeading(offer.name.text)
-  const names = properNames(page.text.sentences.map(({ text }) => text))
-  return sentenceCase(tidyHeading(offer.name.text), primaryLanguage(facts.language), names)
-}
-
 /** Selects one ad; says what it lacks if the platform would refuse it. */
 const adFor = (
   theme: AdTheme,
@@ -57,7 +51,7 @@ const adFor = (
   const modelLines = modelLinesFor?.(url)
   const headlines = headlinesFor(theme, modelLines?.headlines)
   const descriptions = descriptionsFor(theme, modelLines?.descriptions)
-  const name = nameOf(theme)
+  const name = quoteHeading(theme.offer.name).text
   const counts = [
     [headlines.length, headlineLimits.min, "headlines"],
     [descriptions.length, descriptionLimits.min, "descriptions"],
