@@ -154,8 +154,7 @@ describe("the locations", () => {
         region: "Rhône",
         countryCode: "FR",
         geo: { latitude: 45.76, longitude: 4.83 },
-        isAddress: true,
-        isServed: false
+        isServed: true
       }
     ])
   })
@@ -182,12 +181,10 @@ describe("the locations", () => {
       address,
       areaServed: ["Lyon", { "@type": "City", name: "Grenoble" }, { "@type": "Country", name: "Switzerland" }]
     })
-    expect(
-      found.map(({ countryCode, isAddress, isServed, text }) => [text, countryCode, isAddress, isServed])
-    ).toEqual([
-      ["Lyon", "FR", true, true],
-      ["Grenoble", "FR", false, true],
-      ["Switzerland", "CH", false, true]
+    expect(found.map(({ countryCode, isServed, text }) => [text, countryCode, isServed])).toEqual([
+      ["Lyon", "FR", true],
+      ["Grenoble", "FR", true],
+      ["Switzerland", "CH", true]
     ])
   })
 

@@ -301,8 +301,6 @@ function* candidates(theme: AdTheme, { ideas, proposed }: ProposedSearches): Gen
 
 export interface ChosenKeywords {
   readonly keywords: ReadonlyArray<KeywordDraft>
-  /** Searches that the keywords cover: no other ad of the draft may have them. */
-  readonly covered?: ReadonlyArray<string>
   /** What already has some of them, each once. */
   readonly takenBy: ReadonlyArray<TakenSearches>
 }
@@ -316,19 +314,17 @@ const choose = (
 ): ChosenKeywords => {
   const chosen = new Map<string, KeywordDraft>()
   const taken: Array<readonly [owner: string, search: string]> = []
-  const variants: Array<string> = []
   const isSame = isSameSearch(language)
+  const isRepeated = (search: string) => [...chosen.values()].some(({ text }) => isSame(text, search))
   for (const one of candidates) {
     const key = keywordKey(one.text)
     if (!isSearch(one.text) || chosen.has(key) || !isUsable(one.text)) continue
     const owner = ownerOf(one.text)
     const isName = one.source.from === "template" && one.source.template === nameTemplate
     if (owner !== undefined) taken.push([owner, one.text])
-    else if (!isName && [...chosen.values()].some(({ text }) => isSame(text, one.text)))
-      variants.push(one.text)
-    else if (chosen.size < keywordLimits.max) chosen.set(key, one)
+    else if (chosen.size < keywordLimits.max && (isName || !isRepeated(one.text))) chosen.set(key, one)
   }
-  return { keywords: [...chosen.values()], covered: variants, takenBy: byOwner(taken) }
+  return { keywords: [...chosen.values()], takenBy: byOwner(taken) }
 }
 
 /**

@@ -93,8 +93,7 @@ const serviceAds = (facts: BusinessFacts, options: SelectOptions) => {
     ads.set(theme, ad)
     if (Either.isLeft(ad)) continue
     const owner = `the ad ${ad.right.name}`
-    for (const text of [...ad.right.keywords.map((one) => one.text), ...(chosen.covered ?? [])])
-      inDraft.set(keywordKey(text), owner)
+    for (const { text } of ad.right.keywords) inDraft.set(keywordKey(text), owner)
   }
   return themes.map((theme) => ads.get(theme)!)
 }

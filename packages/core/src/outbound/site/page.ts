@@ -100,9 +100,7 @@ export interface SiteLocation extends PageText {
   /** The state or county, if the site states it. */
   readonly region: string | null
   readonly geo: { readonly latitude: number; readonly longitude: number } | null
-  /** Whether this is the business's address. */
-  readonly isAddress: boolean
-  /** Whether the site states that it serves this area. */
+  /** Whether it is an area that the site states to serve; of a site that states none, an address. */
   readonly isServed: boolean
 }
 
