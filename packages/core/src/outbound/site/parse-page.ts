@@ -3,7 +3,7 @@ import { type Document, Element, type ParentNode } from "domhandler"
 import { elementsIn, firstText, isHidden, oneLine, parseHtml, textOf, uniqueBy } from "./html.ts"
 import { maxCount, maxLength, maxUrlLength, truncate } from "./limits.ts"
 import type { Heading, Link, Page, PageText } from "./page.ts"
-import { isBanner, isSiteFrame, readSentences } from "./sentences.ts"
+import { isBanner, isMenu, isSiteFrame, readSentences } from "./sentences.ts"
 import { structuredData } from "./structured-data.ts"
 
 /** Where a page must declare its encoding; browsers read no further either. */
@@ -123,9 +123,6 @@ interface RawPage {
 /** A page with fewer characters has no content. */
 const minCharacters = 150
 
-const isMenuName = ({ attribs }: Element): boolean =>
-  [attribs["class"], attribs["id"]].some((value) => value?.slice(0, 1000).toLowerCase().includes("menu"))
-
 /** Older sites have menus without a name: links side by side, separated by line breaks alone. */
 const isLinkList = ({ children }: Element): boolean => {
   const links = children.filter((child) => child instanceof Element && child.name === "a").length
@@ -144,7 +141,7 @@ const isNavigation = (element: Element): boolean =>
   element.name === "nav" ||
   element.name === "header" ||
   element.attribs["role"] === "navigation" ||
-  isMenuName(element) ||
+  isMenu(element) ||
   isLinkList(element)
 
 const isFollowed = ({ attribs }: Element): boolean =>

@@ -264,7 +264,6 @@ export const sitelinksOf = (site: Site): ReadonlyArray<Link> => {
     // A page that was not read can be missing.
     const page = pageAt(site, href)
     if (page === undefined || page === home || isNeverShown(text) || text.length > maxTextLength) continue
-    if (isSoldOut(page) || hasFiller(page)) continue
     const names = [addressKey(page.url), text.toLowerCase()]
     if (names.some((name) => usedKeys.has(name))) continue
     for (const name of names) usedKeys.add(name)
