@@ -139,16 +139,6 @@ const fromTerms = (template: string, text: string, facts: ReadonlyArray<FactText
     with: facts.map(({ at, text }, index) => ({ name: index === 0 ? "service" : "city", text, at }))
   })
 
-/** In English the general word comes last: "events" of "private events" is searched for by people who want any. */
-const isGeneral = ({ text }: FactText, terms: ReadonlyArray<FactText>, language: string): boolean => {
-  const word = toSearchText(text)
-  return (
-    primaryLanguage(language) === "en" &&
-    wordCount(word) === 1 &&
-    terms.some((other) => toSearchText(other.text).endsWith(` ${word}`))
-  )
-}
-
 /** A search that the platform suggests, with its demand and the price of a click at the top of the page. */
 export type Idea = Pick<Platform.KeywordIdea, "text" | "monthlySearches" | "highBid">
 
@@ -269,20 +259,19 @@ function* candidates(theme: AdTheme, { ideas, proposed }: ProposedSearches): Gen
       : [fromTerms("service city", `${text} ${toSearchText(city.text)}`, [term, city])]
   }
   const [main, ...more] = found
-  const others = more.filter((term) => !isGeneral(term, found, facts.language))
   // A part of a service, such as a symptom, is searched for by people who want to read; with a place, to book.
   const isPart = (term: FactText) =>
     !isProduct && !sharesWord(term.text, name.text) && !isGermanWork(term.text)
   // A word alone is searched for by people who want anything, unless it is joined of several.
   const isNarrow = ({ text }: Pick<FactText, "text">) =>
-    isProduct ||
     wordCount(toSearchText(text)) > 1 ||
     (text.length >= minLoneWord && language !== "en") ||
     language === "de"
+  const others = more.filter(isNarrow)
   const names = [main!, ...others]
     .filter((term) => !isPart(term) && isNarrow(term))
     .map((term) => fromTerms("service", toSearchText(term.text), [term]))
-  yield* names.slice(0, 6)
+  yield* names
   for (const city of cities) yield* withCity(main!, city)
   for (const idea of ideas
     .filter((one) => isNarrow(one) && isRelevant(one.text))
@@ -296,7 +285,6 @@ function* candidates(theme: AdTheme, { ideas, proposed }: ProposedSearches): Gen
   for (const { source, text } of proposed.filter((one) => isRelevant(one.text)).slice(0, maxIdeas))
     yield keyword(text, source)
   for (const term of others.slice(0, 5)) for (const city of cities.slice(0, 1)) yield* withCity(term, city)
-  yield* names.slice(6)
 }
 
 export interface ChosenKeywords {
