@@ -13,7 +13,7 @@ import {
   titleSeparator
 } from "../outbound/index.ts"
 import type { BusinessFacts, FactsPage, FactText, Offer } from "./copy/facts.ts"
-import { capitalise, tidy, tidyFact } from "./copy/line.ts"
+import { capitalise, tidy, tidyFact, withoutShouting } from "./copy/line.ts"
 
 /* Converts the website and the business profile into facts for copy, each with its source location. */
 
@@ -41,12 +41,6 @@ const pageOf =
 
 /** For example "Seattle" of "Seattle, Washington, United States". */
 export const placeName = (name: string): string => tidy(name.split(",")[0] ?? "")
-
-/** "CALDER FLUID POWER" as an ad writes it. A name of one word may be an abbreviation. */
-const inNameCase = (name: string): string =>
-  name === name.toUpperCase() && name.includes(" ")
-    ? name.toLowerCase().split(" ").map(capitalise).join(" ")
-    : name
 
 const uniqueBy = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): ReadonlyArray<A> =>
   [...Map.groupBy(items, keyOf).values()].map(([first]) => first!)
@@ -87,7 +81,7 @@ export const businessFactsFrom = (
   const brand = tidyFact(
     ownProfile !== null && ownProfile.brand_name !== ""
       ? profileFact(ownProfile.brand_name, "brand name")
-      : toFact({ ...siteFacts.brand, text: inNameCase(siteFacts.brand.text) })
+      : toFact({ ...siteFacts.brand, text: withoutShouting(siteFacts.brand.text) })
   )
   const requestedPlaces =
     ownProfile === null || siteFacts.isNational
@@ -119,8 +113,6 @@ export const businessFactsFrom = (
     ),
     links: siteFacts.sitelinks.map((link) => ({ text: toFact(link), url: link.href })),
     competitors: [...siteFacts.competitors.map(({ text }) => text), ...(profile?.competitors ?? [])],
-    thirdParties: siteFacts.thirdParties,
-    soldOutWords: siteFacts.soldOutWords,
     sellsNothing: siteFacts.sellsNothing,
     localOffers: siteFacts.offers.flatMap((offer) => {
       const place = localPages.get(offer.href ?? "")

@@ -35,10 +35,7 @@ export { domainLabel, isSameSite, registeredDomain } from "./site/domain.ts"
 export { promises } from "./site/facts/offers.ts"
 export { siteFacts } from "./site/facts/site-facts.ts"
 export {
-  coreName,
-  headNoun,
   isGermanWork,
-  isOfferName,
   isSameWord,
   languageWords,
   termWords,

@@ -154,8 +154,7 @@ describe("the locations", () => {
         region: "Rhône",
         countryCode: "FR",
         geo: { latitude: 45.76, longitude: 4.83 },
-        isAddress: true,
-        isServed: false
+        isServed: true
       }
     ])
   })
@@ -182,16 +181,14 @@ describe("the locations", () => {
       address,
       areaServed: ["Lyon", { "@type": "City", name: "Grenoble" }, { "@type": "Country", name: "Switzerland" }]
     })
-    expect(
-      found.map(({ countryCode, isAddress, isServed, text }) => [text, countryCode, isAddress, isServed])
-    ).toEqual([
-      ["Lyon", "FR", true, true],
-      ["Grenoble", "FR", false, true],
-      ["Switzerland", "CH", false, true]
+    expect(found.map(({ countryCode, isServed, text }) => [text, countryCode, isServed])).toEqual([
+      ["Lyon", "FR", true],
+      ["Grenoble", "FR", true],
+      ["Switzerland", "CH", true]
     ])
   })
 
-  it("exclude invalid coordinates, and include microdata", () => {
+  it("exclude invalid coordinates", () => {
     for (const geo of [
       { latitude: 0, longitude: 0 },
       { latitude: 45 },
@@ -200,9 +197,6 @@ describe("the locations", () => {
     ]) {
       expect(shop({ address: { addressLocality: "Lyon" }, geo })[0]!.geo).toBeNull()
     }
-    const html =
-      '<p itemprop="address"><span itemprop="addressLocality">Lyon</span> <span itemprop="addressCountry">FR</span></p>'
-    expect(factsOf(html).locations).toMatchObject([{ text: "Lyon", countryCode: "FR", isAddress: true }])
   })
 })
 

@@ -23,16 +23,7 @@ import {
   mentionsOthers,
   type Offer
 } from "./facts.ts"
-import {
-  type CopyLine,
-  primaryLanguage,
-  properNames,
-  quoteFact,
-  sentenceCase,
-  serviceInPlace,
-  tidy,
-  tidyHeading
-} from "./line.ts"
+import { type CopyLine, quoteFact, quoteHeading, serviceInPlace, tidy, withoutShouting } from "./line.ts"
 
 /* Selects the lines of ads from what the landing page says. Every line passes the checker, whoever wrote it. */
 
@@ -129,16 +120,8 @@ const enoughHeadlines = 5
 
 /** Yields headlines: the offer with its place, its names, then what the page says about it in a few words. */
 function* headlineCandidates({ facts, offer, page }: AdTheme): Generator<CopyLine> {
-  const { brand, cities, language } = facts
-  const names = new Set([
-    ...properNames(page.text.sentences.map(({ text }) => text)),
-    ...[...cities, brand].flatMap(({ text }) => text.toLowerCase().split(" "))
-  ])
-  const inCase = (fact: FactText): FactText => ({
-    ...fact,
-    text: sentenceCase(tidyHeading(fact.text), primaryLanguage(language), names)
-  })
-  const service = offer.isProduct ? { ...offer.name, text: tidyHeading(offer.name.text) } : inCase(offer.name)
+  const { brand, cities, language, offers } = facts
+  const service = { ...offer.name, text: quoteHeading(offer.name).text }
   const places = offer.isProduct
     ? []
     : cities.filter(({ text }) => !service.text.toLowerCase().includes(text.toLowerCase()))
@@ -146,13 +129,11 @@ function* headlineCandidates({ facts, offer, page }: AdTheme): Generator<CopyLin
   const subject = subjectOf(offer)
   const short = evidenceIn(page, ["heading", "item", "sentence"]).filter(({ text }) => isOfWords(text, facts))
   yield* inPlaces.slice(0, 1)
-  yield quoteFact(service)
-  yield* page.names.map((name) => quoteFact(inCase(name)))
-  yield* short.filter(({ text }) => isAbout(text, subject)).map((fact) => quoteFact(inCase(fact)))
-  yield* short.filter(({ text }) => hasClaim(text)).map((fact) => quoteFact(inCase(fact)))
-  yield* offer.terms.map((term) => quoteFact(inCase(term)))
-  if (page.url === facts.home.url) yield* facts.offers.map(({ name }) => quoteFact(inCase(name)))
-  yield quoteFact({ ...brand, text: tidyHeading(brand.text) })
+  yield* [service, ...page.names].map(quoteHeading)
+  yield* short.filter(({ text }) => isAbout(text, subject)).map(quoteHeading)
+  yield* short.filter(({ text }) => hasClaim(text)).map(quoteHeading)
+  if (page.url === facts.home.url) yield* offers.map(({ name }) => quoteHeading(name))
+  yield quoteHeading(brand)
   yield* inPlaces.slice(1)
 }
 
@@ -160,9 +141,7 @@ function* headlineCandidates({ facts, offer, page }: AdTheme): Generator<CopyLin
 const otherHeadlines = ({ facts, page }: AdTheme): ReadonlyArray<CopyLine> =>
   evidenceIn(page, ["item"])
     .filter(({ text }) => isOfWords(text, facts))
-    .map((fact) =>
-      quoteFact({ ...fact, text: sentenceCase(tidyHeading(fact.text), facts.language, new Set()) })
-    )
+    .map(quoteHeading)
 
 const isHeadline = (text: string): boolean =>
   headlineProblem(text) === null && !unfit.test(text) && widthOf(text) > 2
@@ -182,10 +161,6 @@ export const headlinesFor = (
 /** Shorter sentences use little of ninety characters, so they come after longer ones. */
 const minLongWidth = 35
 
-/** A sentence in capitals, as sentences are written. */
-const inSentenceCase = (text: string, language: string): string =>
-  text === text.toUpperCase() ? sentenceCase(text, primaryLanguage(language), new Set()) : text
-
 const hasPrice = /[$€£¥%]/u
 
 const isDescription = (text: string): boolean =>
@@ -202,7 +177,7 @@ export const descriptionsFor = (
   const subject = subjectOf(theme.offer)
   const denies = (text: string) => deniesSomething(text, theme.facts.language)
   const sentences = evidenceIn(theme.page, ["sentence", "item", "structured"])
-    .map((fact) => quoteFact({ ...fact, text: inSentenceCase(tidy(fact.text), theme.facts.language) }))
+    .map((fact) => quoteFact({ ...fact, text: withoutShouting(tidy(fact.text)) }))
     .filter(({ text }) => /[.!?。]$/u.test(text) && (hasPrice.test(text) || !denies(text)))
   // Sentences about the offer come first; among them, those that use their space.
   const rank = ({ text }: CopyLine) =>

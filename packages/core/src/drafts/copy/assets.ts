@@ -10,7 +10,7 @@ import { deniesSomething, isUsefulSection, normalise } from "../../claims/index.
 import { isAboutTheBusiness, termWords } from "../../outbound/index.ts"
 import { evidenceIn, provedLine } from "./ad-lines.ts"
 import { type BusinessFacts, type FactsPage, mentionsOthers } from "./facts.ts"
-import { type CopyLine, primaryLanguage, quoteFact, sentenceCase, tidy, tidyHeading } from "./line.ts"
+import { type CopyLine, quoteFact, quoteHeading, tidy, tidyHeading } from "./line.ts"
 
 /** A sitelink with the sources of its text. */
 export interface SitelinkDraft {
@@ -48,12 +48,13 @@ export const sitelinksFor = (facts: BusinessFacts): ReadonlyArray<SitelinkDraft>
   const used = new Set<string>([pageKey(facts.home.url), pageKey(facts.website)])
   for (const { text: fact, url } of [...facts.links, ...ofOffers]) {
     if (chosen.length === maxSitelinks) break
-    const text = sentenceCase(tidyHeading(fact.text), primaryLanguage(facts.language), new Set())
+    const candidate = quoteHeading(fact)
+    const { text } = candidate
     const [key, words] = [pageKey(url), normalise(text)]
     const page = pages.get(key)
     if (page === undefined || used.has(key) || used.has(words) || mentionsOthers(facts, text)) continue
     if (!isOnWebsite(url, facts.website) || sitelinkProblem({ text, url }, facts.website) !== null) continue
-    const line = provedLine(facts, [page.text], "sitelink", quoteFact({ ...fact, text }))
+    const line = provedLine(facts, [page.text], "sitelink", candidate)
     if (line === null || (!page.sells && !isUsefulSection(text))) continue
     const descriptions = sitelinkLines(facts, page, used)
     for (const one of [key, words, ...(descriptions ?? []).map((each) => normalise(each.text))]) used.add(one)

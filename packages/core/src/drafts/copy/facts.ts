@@ -1,6 +1,5 @@
 import type { LineContext, SourceLocation } from "../../campaigns/index.ts"
 import type { CheckContext, PageText } from "../../claims/index.ts"
-import { isSameWord, termWords } from "../../outbound/index.ts"
 
 /*
  * The facts about a business that ads are selected from. Each has its source location, so every line can be traced.
@@ -55,10 +54,6 @@ export interface BusinessFacts {
   readonly links: ReadonlyArray<{ readonly text: FactText; readonly url: string }>
   /** Names of competitors, which an ad must not mention. */
   readonly competitors: ReadonlyArray<string>
-  /** Names of other companies, which an ad's lines must not use. */
-  readonly thirdParties: ReadonlyArray<string>
-  /** Words that only products have that are sold out. */
-  readonly soldOutWords: ReadonlyArray<string>
   /** Why nothing is sold, as the end of a sentence; null if something is. */
   readonly sellsNothing: string | null
   /** Offers in one place of a business that sells in its whole country. */
@@ -93,14 +88,20 @@ const includesName = (text: string, names: ReadonlyArray<string>): boolean => {
   return names.some((name) => folded(name) !== "" && plain.includes(` ${folded(name)} `))
 }
 
-/** Whether a line mentions a competitor, another company's name, or something that is sold out. */
-export const mentionsOthers = (
-  { competitors, soldOutWords, thirdParties }: BusinessFacts,
-  text: string
-): boolean =>
+/** Marks that websites mention as partners, payments or parts. The platform disapproves ads with one of them. */
+const marks =
+  "Google|Facebook|Instagram|WhatsApp|YouTube|TikTok|LinkedIn|Pinterest|Twitter|Trustpilot|Tripadvisor|Yelp|OpenTable|Airbnb|Booking.com|Uber|Deliveroo|PayPal|Visa|Mastercard|American Express|Klarna|Stripe|Apple|iPhone|Android|Microsoft|Windows|Excel|Amazon|eBay|Etsy|Shopify|WordPress|WooCommerce|Wix|QuickBooks|Xero|Salesforce|HubSpot|Slack|Zapier|Toyota|Honda|Ford|Volkswagen|Audi|BMW|Mercedes|Renault|Peugeot|Tesla|Bosch|Siemens|Miele|Vaillant|Viessmann|Shimano|Makita|Velux|Gore-Tex|Invisalign|Botox|DHL|UPS|FedEx"
+const markPattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${marks})(?![\\p{L}\\p{N}])`, "gu")
+
+/** A list of companies: "We work with Allianz, Axa and Zurich". German writes every noun with a capital. */
+const companies =
+  /(?:with|including|such as|con|como|avec|comme) \p{Lu}[^,]{1,20}(?:, \p{Lu}[^,]{1,20})+,? (?:and|or|y|e|o|et|ou|&) \p{Lu}/u
+
+/** Whether a line mentions competitors, other companies, or another company's mark that is not a part of the own name. */
+export const mentionsOthers = ({ brand, competitors }: BusinessFacts, text: string): boolean =>
   includesName(text, competitors) ||
-  includesName(text, thirdParties) ||
-  termWords(text).some((word) => soldOutWords.some((one) => isSameWord(one, word)))
+  companies.test(text) ||
+  (text.match(markPattern) ?? []).some((mark) => !brand.text.toLowerCase().includes(mark.toLowerCase()))
 
 /** The words of the name that nothing sold has, and that no text writes in lower case: `turia` of "Fisioterapia Turia". */
 const distinctiveWords = ({

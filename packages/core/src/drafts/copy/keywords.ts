@@ -8,10 +8,8 @@ import {
 import { isPlaceholder, normalise } from "../../claims/index.ts"
 import { quoteList } from "../../log/sentence.ts"
 import {
-  coreName,
   isAboutTheBusiness,
   isGermanWork,
-  isOfferName,
   isSameWord,
   languageWords,
   promises,
@@ -44,43 +42,26 @@ const maxIdeas = 6
 /** The keywords of an ad: with fewer it is not found, with more each gets too few searches to learn from. */
 export const keywordLimits = { min: 1, max: 15 } as const
 
-/** What already has a search: an ad of this campaign, another campaign, or a list that excludes it. */
-export interface SearchOwner {
-  readonly name: string
-  readonly kind: "own ad" | "campaign" | "list"
-}
-
-/** Searches that an ad gets no keywords for, because their owner covers them. */
-export interface TakenSearches extends SearchOwner {
+/** Searches that an ad gets no keywords for, because something else has them: "the ad Boilers". */
+export interface TakenSearches {
+  readonly owner: string
   readonly searches: ReadonlyArray<string>
 }
 
-const ownerPhrases: Readonly<Record<SearchOwner["kind"], (name: string) => string>> = {
-  "own ad": (name) => `${name} of this campaign already covers them`,
-  campaign: (name) => `the campaign ${name} already covers them`,
-  list: (name) => `${name} excludes them`
-}
+const byOwner = (
+  taken: ReadonlyArray<readonly [owner: string, search: string]>
+): ReadonlyArray<TakenSearches> =>
+  [...Map.groupBy(taken, ([owner]) => owner)].map(([owner, some]) => ({
+    owner,
+    searches: [...new Set(some.map(([, search]) => search))]
+  }))
 
-/** States which keywords an ad did not get, and why, in a sentence for each owner. */
-export const leftOutText = ({ kind, name, searches }: TakenSearches): string =>
-  `Left out of the keywords, since ${ownerPhrases[kind](name)}: ${quoteList(searches)}.`
+/** States which keywords an ad did not get, and why. */
+export const leftOutText = ({ owner, searches }: TakenSearches): string =>
+  `Left out of the keywords, since ${owner} has them: ${quoteList(searches)}.`
 
-/** Collects the taken searches of an ad by their owner. */
-const makeTaken = () => {
-  const byOwner = new Map<string, SearchOwner & { readonly searches: Set<string> }>()
-  return {
-    add: (owner: SearchOwner, text: string): void => {
-      const known = byOwner.get(owner.name) ?? { ...owner, searches: new Set<string>() }
-      known.searches.add(text)
-      byOwner.set(owner.name, known)
-    },
-    list: (): ReadonlyArray<TakenSearches> =>
-      [...byOwner.values()].map((one) => ({ ...one, searches: [...one.searches] }))
-  }
-}
-
-/** Returns the owner of a search, or undefined. */
-export type KeywordOwner = (text: string) => SearchOwner | undefined
+/** Names what has a search already, or returns undefined. */
+export type KeywordOwner = (text: string) => string | undefined
 
 /**
  * Finds the owners of searches among keywords in use: a phrase is shown for every search that contains it. A search
@@ -91,11 +72,10 @@ export const keywordOwner = (
   listed: ReadonlyArray<ListedNegative>
 ): KeywordOwner => {
   const lists = [...Map.groupBy(listed, ({ list }) => list)].map(
-    ([list, some]) =>
-      [{ name: `the negative keyword list ${list}`, kind: "list" }, makeBlocker(some)] as const
+    ([list, some]) => [`the negative keyword list ${list}`, makeBlocker(some)] as const
   )
-  const ownerOf = ({ campaign, ownAd }: KeywordInUse): SearchOwner =>
-    ownAd === null ? { name: campaign, kind: "campaign" } : { name: `the ad ${ownAd}`, kind: "own ad" }
+  const ownerOf = ({ campaign, ownAd }: KeywordInUse) =>
+    ownAd === null ? `the campaign ${campaign}` : `the ad ${ownAd}`
   // The first owner of a search is the nearest one.
   const byKey = new Map(inUse.toReversed().map((one) => [keywordKey(one.text), ownerOf(one)]))
   const phrases = inUse
@@ -158,16 +138,6 @@ const fromTerms = (template: string, text: string, facts: ReadonlyArray<FactText
     template: templateOf(template),
     with: facts.map(({ at, text }, index) => ({ name: index === 0 ? "service" : "city", text, at }))
   })
-
-/** In English the general word comes last: "events" of "private events" is searched for by people who want any. */
-const isGeneral = ({ text }: FactText, terms: ReadonlyArray<FactText>, language: string): boolean => {
-  const word = toSearchText(text)
-  return (
-    primaryLanguage(language) === "en" &&
-    wordCount(word) === 1 &&
-    terms.some((other) => toSearchText(other.text).endsWith(` ${word}`))
-  )
-}
 
 /** A search that the platform suggests, with its demand and the price of a click at the top of the page. */
 export type Idea = Pick<Platform.KeywordIdea, "text" | "monthlySearches" | "highBid">
@@ -276,15 +246,11 @@ const minLoneWord = 9
 
 /** Yields the searches for an offer, the most valuable first. */
 function* candidates(theme: AdTheme, { ideas, proposed }: ProposedSearches): Generator<KeywordDraft> {
-  const { facts, page } = theme
+  const { facts } = theme
   const { isProduct, name, terms } = theme.offer
   const isRelevant = searchFilter(theme)
   const language = primaryLanguage(facts.language)
-  const places = new Set(facts.cities.flatMap(({ text }) => termWords(text)))
-  const ofPage = page.names
-    .map((one) => ({ ...one, text: coreName(one.text, language, places) }))
-    .filter(({ text }) => isOfferName(text, language) && sharesWord(text, name.text) && !promises(text))
-  const found = [...(terms.length > 0 ? terms : [name]), ...ofPage]
+  const found = terms.length > 0 ? terms : [name]
   const cities = isProduct ? [] : facts.cities.slice(0, 2)
   const withCity = (term: FactText, city: FactText) => {
     const text = toSearchText(term.text)
@@ -293,20 +259,19 @@ function* candidates(theme: AdTheme, { ideas, proposed }: ProposedSearches): Gen
       : [fromTerms("service city", `${text} ${toSearchText(city.text)}`, [term, city])]
   }
   const [main, ...more] = found
-  const others = more.filter((term) => !isGeneral(term, found, facts.language))
   // A part of a service, such as a symptom, is searched for by people who want to read; with a place, to book.
   const isPart = (term: FactText) =>
     !isProduct && !sharesWord(term.text, name.text) && !isGermanWork(term.text)
   // A word alone is searched for by people who want anything, unless it is joined of several.
   const isNarrow = ({ text }: Pick<FactText, "text">) =>
-    isProduct ||
     wordCount(toSearchText(text)) > 1 ||
     (text.length >= minLoneWord && language !== "en") ||
     language === "de"
+  const others = more.filter(isNarrow)
   const names = [main!, ...others]
     .filter((term) => !isPart(term) && isNarrow(term))
     .map((term) => fromTerms("service", toSearchText(term.text), [term]))
-  yield* names.slice(0, 6)
+  yield* names
   for (const city of cities) yield* withCity(main!, city)
   for (const idea of ideas
     .filter((one) => isNarrow(one) && isRelevant(one.text))
@@ -320,15 +285,34 @@ function* candidates(theme: AdTheme, { ideas, proposed }: ProposedSearches): Gen
   for (const { source, text } of proposed.filter((one) => isRelevant(one.text)).slice(0, maxIdeas))
     yield keyword(text, source)
   for (const term of others.slice(0, 5)) for (const city of cities.slice(0, 1)) yield* withCity(term, city)
-  yield* names.slice(6)
 }
 
 export interface ChosenKeywords {
   readonly keywords: ReadonlyArray<KeywordDraft>
-  /** Searches that the keywords cover: no other ad of the draft may have them. */
-  readonly covered?: ReadonlyArray<string>
   /** What already has some of them, each once. */
   readonly takenBy: ReadonlyArray<TakenSearches>
+}
+
+/** Chooses the candidates that can be used and that nothing else has, each search once. */
+const choose = (
+  candidates: Iterable<KeywordDraft>,
+  language: string,
+  isUsable: (text: string) => boolean,
+  ownerOf: KeywordOwner
+): ChosenKeywords => {
+  const chosen = new Map<string, KeywordDraft>()
+  const taken: Array<readonly [owner: string, search: string]> = []
+  const isSame = isSameSearch(language)
+  const isRepeated = (search: string) => [...chosen.values()].some(({ text }) => isSame(text, search))
+  for (const one of candidates) {
+    const key = keywordKey(one.text)
+    if (!isSearch(one.text) || chosen.has(key) || !isUsable(one.text)) continue
+    const owner = ownerOf(one.text)
+    const isName = one.source.from === "template" && one.source.template === nameTemplate
+    if (owner !== undefined) taken.push([owner, one.text])
+    else if (chosen.size < keywordLimits.max && (isName || !isRepeated(one.text))) chosen.set(key, one)
+  }
+  return { keywords: [...chosen.values()], takenBy: byOwner(taken) }
 }
 
 /**
@@ -341,69 +325,27 @@ export const serviceKeywords = (
   ownerOf: KeywordOwner
 ): ChosenKeywords => {
   const { facts, offer } = theme
-  const chosen = new Map<string, KeywordDraft>()
-  const variants: Array<KeywordDraft> = []
-  const isSame = isSameSearch(facts.language)
   const isOwnName = mentionsBrand(facts)
-  const taken = makeTaken()
-  for (const one of candidates(theme, searches)) {
-    const key = keywordKey(one.text)
-    const isValid = isSearch(one.text) && !isAboutTheBusiness(one.text) && !isPlaceholder(one.text)
-    const isForeign = mentionsOthers(facts, one.text) && !mentionsOthers(facts, offer.name.text)
-    if (!isValid || isForeign || isOwnName(one.text) || chosen.has(key)) continue
-    const owner = ownerOf(one.text)
-    const isName = one.source.from === "template" && one.source.template === nameTemplate
-    if (owner !== undefined) taken.add(owner, one.text)
-    else if (!isName && [...chosen.values()].some(({ text }) => isSame(text, one.text))) variants.push(one)
-    else if (chosen.size < keywordLimits.max) chosen.set(key, one)
-  }
-  return {
-    keywords: [...chosen.values()],
-    covered: variants.map(({ text }) => text),
-    takenBy: taken.list()
-  }
+  const sellsOthers = mentionsOthers(facts, offer.name.text)
+  const isUsable = (text: string) =>
+    !isAboutTheBusiness(text) &&
+    !isPlaceholder(text) &&
+    !isOwnName(text) &&
+    (sellsOthers || !mentionsOthers(facts, text))
+  return choose(candidates(theme, searches), facts.language, isUsable, ownerOf)
 }
 
 const legalForms =
   /\s+(?:inc|llc|ltd|limited|gmbh|ag|kg|ug|sarl|sas|sa|s\.?l\.?|corp|co|company|plc|bv|oy|ab)\.?$/iu
 
-/** Returns searches of people who know the business: its name without the legal form, and with its location. */
-export const brandKeywords = (facts: BusinessFacts): ReadonlyArray<KeywordDraft> => {
-  const { brand, cities, domain, offers } = facts
-  const name = { ...brand, text: tidyHeading(brand.text).replace(legalForms, "") }
-  const label = domain.split(".")[0] ?? ""
-  // The domain's word counts as the business's name only if the name contains it.
-  const short =
-    toSearchText(name.text).split(" ")[0] === label.toLowerCase() ? [{ ...brand, text: label }] : []
-  const names = [name, ...short]
-  const texts: ReadonlyArray<readonly [template: string, text: string, match: KeywordDraft["match"]]> = [
-    ...names.flatMap(({ text }) =>
-      (["phrase", "exact"] as const).map((match) => ["brand", toSearchText(text), match] as const)
-    ),
-    ["domain", toSearchText(domain), "exact"],
-    ...cities
-      .slice(0, 2)
-      .map(
-        ({ text }) => ["brand city", `${toSearchText(name.text)} ${toSearchText(text)}`, "phrase"] as const
-      ),
-    ...names.flatMap(({ text }) =>
-      offers
-        .slice(0, 2)
-        .map(
-          (offer) =>
-            ["brand service", `${toSearchText(text)} ${toSearchText(offer.name.text)}`, "phrase"] as const
-        )
-    )
-  ]
-  const unique = new Map(
-    texts
-      .filter(([, text]) => isSearch(text))
-      .map(
-        ([template, text, match]) =>
-          [`${match} ${text}`, { ...fromTerms(template, text, [brand]), match }] as const
-      )
-  )
-  return [...unique.values()].slice(0, keywordLimits.max)
+/** Returns searches of people who know the business: its name without the legal form, and its domain. */
+export const brandKeywords = ({ brand, domain }: BusinessFacts): ReadonlyArray<KeywordDraft> => {
+  const name = toSearchText(tidyHeading(brand.text).replace(legalForms, ""))
+  const exact = [...new Set([name, domain.split(".")[0] ?? "", domain])]
+  const all = [[name, "phrase"] as const, ...exact.map((text) => [text, "exact"] as const)]
+  return all
+    .filter(([text]) => isSearch(text))
+    .map(([text, match]) => ({ ...fromTerms("brand", text, [brand]), match }))
 }
 
 /* A competitor campaign bids on other companies' names. Its ads are about the own business and name none of them. */
@@ -432,26 +374,22 @@ export const competitorKeywords = (
     ...(category === null ? [] : [toSearchText(category.name.text)]),
     ...cities.slice(0, 2).map(({ text }) => toSearchText(text))
   ]
+  const searches = [name, ...additions.filter((word) => word !== "").map((word) => `${name} ${word}`)]
   const isOwnName = mentionsBrand(facts)
-  const texts = [name, ...additions.filter((word) => word !== "").map((word) => `${name} ${word}`)]
-  const taken = makeTaken()
-  const chosen = new Map<string, KeywordDraft>()
-  for (const text of texts) {
-    if (name === "" || termProblem(text) !== null || isOwnName(text)) continue
-    const owner = ownerOf(text)
-    if (owner !== undefined) taken.add(owner, text)
-    else if (!chosen.has(keywordKey(text)))
-      chosen.set(keywordKey(text), {
-        text,
-        match: text === name ? "exact" : "phrase",
-        source: {
-          from: "template",
-          template: "keyword: competitor",
-          with: [{ name: "competitor", text: competitor, at: { in: "profile", where: "competitors" } }]
-        }
-      })
-  }
-  return { keywords: [...chosen.values()], takenBy: taken.list() }
+  return choose(
+    searches.map((text) => ({
+      text,
+      match: text === name ? "exact" : "phrase",
+      source: {
+        from: "template",
+        template: "keyword: competitor",
+        with: [{ name: "competitor", text: competitor, at: { in: "profile", where: "competitors" } }]
+      }
+    })),
+    language,
+    (text) => name !== "" && !isOwnName(text),
+    ownerOf
+  )
 }
 
 /**
@@ -465,15 +403,13 @@ export const withoutOwnAds = <Keyword extends Exclusion>(
   const keyOf = ({ match, text }: { readonly match: string; readonly text: string }) =>
     `${match} ${keywordKey(text)}`
   const owners = new Map(
-    inUse.flatMap((one) => (one.ownAd === null ? [] : [[keyOf(one), one.ownAd] as const]))
+    inUse.flatMap((one) => (one.ownAd === null ? [] : [[keyOf(one), `the ad ${one.ownAd}`] as const]))
   )
-  const taken = makeTaken()
-  const kept = given.filter((keyword) => {
-    const ad = owners.get(keyOf(keyword))
-    if (ad !== undefined) taken.add({ name: `the ad ${ad}`, kind: "own ad" }, keyword.text)
-    return ad === undefined
+  const taken = given.flatMap((one) => {
+    const owner = owners.get(keyOf(one))
+    return owner === undefined ? [] : [[owner, one.text] as const]
   })
-  return { kept, takenBy: taken.list() }
+  return { kept: given.filter((one) => !owners.has(keyOf(one))), takenBy: byOwner(taken) }
 }
 
 /** The warning of every competitor draft. */

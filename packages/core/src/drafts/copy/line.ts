@@ -35,43 +35,18 @@ export const tidyHeading = (text: string): string =>
 export const tidyFact = (fact: FactText): FactText => ({ ...fact, text: tidyHeading(fact.text) })
 
 export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word)
 
-/**
- * Writes a heading in sentence case: "PERSONAL INJURY" and "Personal Injury" become "Personal injury". Names
- * keep their capitals, and so do German nouns.
- */
-export const sentenceCase = (text: string, language: string, names: ReadonlySet<string>): string => {
-  const words = text.split(" ")
+/** Writes "PERSONAL INJURY" as "Personal Injury": names keep their capitals. A short word may be an abbreviation. */
+export const withoutShouting = (text: string): string => {
   const letters = text.replaceAll(/[^\p{L}]/gu, "")
   const shouts = letters.length > 3 && letters === letters.toUpperCase() && letters !== letters.toLowerCase()
-  const isTitle =
-    words.length > 1 &&
-    words.every((word) => !/^\p{L}/u.test(word) || isCapitalised(word) || word.length <= 3)
-  if (!shouts && (!isTitle || language.startsWith("de"))) return text
-  return words
-    .map((word, index) => {
-      if (names.has(word.toLowerCase().replaceAll(/[^\p{L}\p{N}'’-]/gu, "")))
-        return shouts ? capitalise(word.toLowerCase()) : word
-      if (!shouts && /\p{N}|\p{L}.*\p{Lu}/u.test(word.replaceAll("-", ""))) return word
-      const lower = word.toLowerCase()
-      return index === 0 || (shouts && language.startsWith("de") && lower.length > 3)
-        ? capitalise(lower)
-        : lower
-    })
-    .join(" ")
+  const isOneShortWord = !text.includes(" ") && letters.length < 7
+  return shouts && !isOneShortWord ? text.toLowerCase().split(" ").map(capitalise).join(" ") : text
 }
 
-/** The words that texts capitalise within a sentence, and never write in lower case: names. */
-export const properNames = (texts: ReadonlyArray<string>): ReadonlySet<string> => {
-  const found = texts
-    .filter((text) => /[.!?]$/.test(text))
-    .flatMap((text) =>
-      [...text.matchAll(/(?<=\p{Ll}[\p{L},]* )\p{Lu}[\p{L}'’-]+/gu)].map(([name]) => name.toLowerCase())
-    )
-  const common = new Set(texts.flatMap((text) => text.match(/(?<![\p{L}])\p{Ll}[\p{L}'’-]+/gu) ?? []))
-  return new Set(found.filter((name) => !common.has(name)))
-}
+/** Quotes a heading or another text of a few words. */
+export const quoteHeading = (fact: FactText): CopyLine =>
+  quoteFact({ ...fact, text: withoutShouting(tidyHeading(fact.text)) })
 
 /** For example `de` of `de-CH`. */
 export const primaryLanguage = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? ""

@@ -15,12 +15,10 @@ import {
   keywordKey,
   keywordLimits,
   leftOutText,
-  type SearchOwner,
   serviceKeywords,
-  type TakenSearches,
   toSearchText
 } from "./keywords.ts"
-import { primaryLanguage, properNames, sentenceCase, tidyHeading } from "./line.ts"
+import { quoteHeading } from "./line.ts"
 import type { ModelLinesFor } from "./model-lines.ts"
 import type { DraftType } from "./name.ts"
 import { starterNegatives } from "./negatives.ts"
@@ -43,40 +41,17 @@ const pathsOf = ({ offer }: AdTheme): ReadonlyArray<string> => {
   return path !== "" && widthOf(path) <= pathWidth ? [path] : []
 }
 
-const nameOf = ({ facts, offer, page }: AdTheme): string => {
-  if (offer.isProduct) return tidyHeading(offer.name.text)
-  const names = properNames(page.text.sentences.map(({ text }) => text))
-  return sentenceCase(tidyHeading(offer.name.text), primaryLanguage(facts.language), names)
-}
-
-const namesOf = (owners: ReadonlyArray<SearchOwner>, most: number): string =>
-  [...new Set(owners.map(({ name }) => name))].slice(0, most).join(", ")
-
-/** Names owners with their searches: "the ad Boilers ("boiler repair")". */
-const searchesOf = (taken: ReadonlyArray<TakenSearches>, most: number): string =>
-  taken
-    .slice(0, most)
-    .map(({ name, searches }) => `${name} (${quoteList(searches)})`)
-    .join(", ")
-
-/** Why a page gets no ad. */
-interface Shortfall {
-  readonly why: string
-  /** What has its searches, if it lacks nothing else. */
-  readonly takenBy: ReadonlyArray<TakenSearches>
-}
-
-/** Selects one ad; what it lacks if the platform would refuse it. */
+/** Selects one ad; says what it lacks if the platform would refuse it. */
 const adFor = (
   theme: AdTheme,
   { keywords, takenBy }: ChosenKeywords,
   { modelLinesFor }: SelectOptions
-): Either.Either<AdContent, Shortfall> => {
+): Either.Either<AdContent, string> => {
   const { url } = theme.page
   const modelLines = modelLinesFor?.(url)
   const headlines = headlinesFor(theme, modelLines?.headlines)
   const descriptions = descriptionsFor(theme, modelLines?.descriptions)
-  const name = nameOf(theme)
+  const name = quoteHeading(theme.offer.name).text
   const counts = [
     [headlines.length, headlineLimits.min, "headlines"],
     [descriptions.length, descriptionLimits.min, "descriptions"],
@@ -85,13 +60,10 @@ const adFor = (
   const lacks = counts.filter(([has, needs]) => has < needs)
   if (lacks.length === 0)
     return Either.right({ name, url, headlines, descriptions, paths: pathsOf(theme), keywords })
-  const isTaken = takenBy.length > 0 && lacks.every(([, , what]) => what === "keyword")
   const has = lacks.map(([has, needs, what]) => `${has} of ${needs} ${what}`).join(" and ")
-  const others = takenBy.length === 0 ? "" : `; its other searches are in ${searchesOf(takenBy, 3)}`
-  return Either.left({
-    why: `${name} (${url}) has ${isTaken ? `only ${has} left` : has}${others}`,
-    takenBy: isTaken ? takenBy : []
-  })
+  const others = takenBy.slice(0, 3).map(({ owner, searches }) => `${owner} (${quoteList(searches)})`)
+  const elsewhere = others.length === 0 ? "" : `; its other searches are in ${others.join(", ")}`
+  return Either.left(`${name} (${url}) has ${has}${elsewhere}`)
 }
 
 const nobody: KeywordOwner = () => undefined
@@ -108,7 +80,7 @@ const keywordsOf = (
 
 const serviceAds = (facts: BusinessFacts, options: SelectOptions) => {
   // Two ads of one campaign do not bid on the same keywords. Products choose before their categories.
-  const inDraft = new Map<string, SearchOwner>()
+  const inDraft = new Map<string, string>()
   const themes = draftThemes(facts)
   const offers = themes.map(({ offer }) => offer)
   const ideas = ideasByOffer(options.ideas ?? [], offers)
@@ -120,9 +92,8 @@ const serviceAds = (facts: BusinessFacts, options: SelectOptions) => {
     const ad = adFor(theme, chosen, options)
     ads.set(theme, ad)
     if (Either.isLeft(ad)) continue
-    const owner: SearchOwner = { name: `the ad ${ad.right.name}`, kind: "own ad" }
-    for (const text of [...ad.right.keywords.map((one) => one.text), ...(chosen.covered ?? [])])
-      inDraft.set(keywordKey(text), owner)
+    const owner = `the ad ${ad.right.name}`
+    for (const { text } of ad.right.keywords) inDraft.set(keywordKey(text), owner)
   }
   return themes.map((theme) => ads.get(theme)!)
 }
@@ -141,38 +112,13 @@ const competitorAds = (facts: BusinessFacts, options: SelectOptions) => {
   })
 }
 
-/** States that the searches of a website belong to something else, and what to do. */
-const takenText = (website: string, owners: ReadonlyArray<SearchOwner>, reasons: string): string => {
-  const names = namesOf(owners, 5)
-  const [what, remedy] = owners.every(({ kind }) => kind === "own ad")
-    ? [
-        `This campaign already bids on the searches for ${website}, in ${names}, and its ads would compete for them`,
-        "remove those keywords from that ad"
-      ]
-    : owners.every(({ kind }) => kind === "list")
-      ? [
-          `No ad would show for the searches for ${website}: ${names} excludes them`,
-          "remove those terms from the list in the ad platform"
-        ]
-      : owners.every(({ kind }) => kind === "campaign")
-        ? [
-            `The account already bids on the searches for ${website}, in ${names}, and two campaigns would compete for them`,
-            "remove those keywords from the other campaign"
-          ]
-        : [
-            `The searches for ${website} are already covered or excluded, in ${names}`,
-            "remove those keywords or exclusions there"
-          ]
-  return `${what}: ${reasons}. Send the address of a page about something else, or ${remedy}, then send the call again.`
-}
-
 const nothingSold = ({ website }: BusinessFacts, why: string): string =>
   `${website} sells nothing that an ad could offer: ${why}. Give each product or service a page with a heading that names it and a few sentences, readable without JavaScript, or send the address of a website that sells something.`
 
 /** States why no ad was selected, and what to do. */
-const noAdText = (facts: BusinessFacts, { takenBy, why }: Shortfall): string =>
-  takenBy.length > 0
-    ? takenText(facts.website, takenBy, why)
+const noAdText = (why: string, { keywords, takenBy }: ChosenKeywords): string =>
+  keywords.length === 0 && takenBy.length > 0
+    ? `Nothing is left to select an ad from: ${why}. Remove those keywords or exclusions there, or send the address of a page about something else, then send the call again.`
     : `The page says too little to select an ad from: ${why}. Send the missing lines and keywords with the call, each with its quote, or add sentences about the offer to the page.`
 
 /** Selects what stands beside ads, whoever wrote them. */
@@ -201,7 +147,7 @@ export const selectDraft = (
   if (results.length === 0) return Either.left(nothingSold(facts, "no page names a product or service"))
   const ads = results.filter(Either.isRight).map(({ right }) => right)
   const leftOut = [
-    ...results.filter(Either.isLeft).map(({ left }) => left.why),
+    ...results.filter(Either.isLeft).map(({ left }) => left),
     ...facts.localOffers.map(
       ({ name, place }) =>
         `${name.text} is offered in ${place}, and the draft is shown in the whole country. Create a campaign for ${place} with it`
@@ -244,7 +190,7 @@ export const selectAd = (
     ? { keywords: brandKeywords(facts), takenBy: [] }
     : keywordsOf(theme, options, options.ideas ?? [])
   return Either.mapBoth(adFor(theme, keywords, options), {
-    onLeft: (lacks) => noAdText(facts, lacks),
+    onLeft: (why) => noAdText(why, keywords),
     onRight: (ad) => ({ ...ad, leftOut: keywords.takenBy.map(leftOutText) })
   })
 }

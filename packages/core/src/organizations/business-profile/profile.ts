@@ -66,10 +66,7 @@ export const placesNamed = (
 /** The areas that the business serves, or its addresses if it states none. */
 export const businessLocationsOf = (
   locations: ReadonlyArray<SiteLocation>
-): ReadonlyArray<BusinessLocation> => {
-  const served = locations.filter(({ isServed }) => isServed)
-  return (served.length > 0 ? served : locations.filter(({ isAddress }) => isAddress)).map(businessLocationOf)
-}
+): ReadonlyArray<BusinessLocation> => locations.filter(({ isServed }) => isServed).map(businessLocationOf)
 
 /** Returns the task failure of an unreadable website: final with instructions, or retryable. */
 export const taskFailureOf = ({ isRetryable, message }: SiteUnreadable): TaskFailed | TryLater =>

@@ -25,8 +25,6 @@ export const maxCount = {
   headings: 60,
   navigation: 80,
   links: 400,
-  addresses: 20,
-  addressParts: 20,
   /** Characters of all texts together. */
   characters: 60_000,
   /** Nodes of structured data with a type. */

@@ -100,9 +100,7 @@ export interface SiteLocation extends PageText {
   /** The state or county, if the site states it. */
   readonly region: string | null
   readonly geo: { readonly latitude: number; readonly longitude: number } | null
-  /** Whether this is the business's address. */
-  readonly isAddress: boolean
-  /** Whether the site states that it serves this area. */
+  /** Whether it is an area that the site states to serve; of a site that states none, an address. */
   readonly isServed: boolean
 }
 
@@ -121,8 +119,6 @@ export interface SiteFacts {
   readonly audiences: ReadonlyArray<PageText>
   readonly competitors: ReadonlyArray<PageText>
   readonly trustSignals: ReadonlyArray<PageText>
-  /** Names of other companies on the site, which an ad must not use as its own text. */
-  readonly thirdParties: ReadonlyArray<string>
   /** Pages of the site that an ad can link to, under their names in its navigation. */
   readonly sitelinks: ReadonlyArray<Link>
   /** The URLs of pages that an ad can lead to: they sell something. */
@@ -131,8 +127,6 @@ export interface SiteFacts {
   readonly isNational: boolean
   /** Pages of such a business about something that it offers in one place. */
   readonly localPages: ReadonlyArray<{ readonly url: string; readonly place: string }>
-  /** Words that only products have that are sold out. */
-  readonly soldOutWords: ReadonlyArray<string>
   /** Why nothing is sold, as the end of a sentence; null if something is. */
   readonly sellsNothing: string | null
 }

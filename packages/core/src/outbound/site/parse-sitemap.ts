@@ -1,4 +1,3 @@
-import { Tokenizer } from "htmlparser2"
 import { maxCount, maxUrlLength } from "./limits.ts"
 
 export interface Sitemap {
@@ -6,63 +5,22 @@ export interface Sitemap {
   readonly maps: ReadonlyArray<string>
 }
 
-/** The chunk size after which the limits are checked. */
-const chunkLength = 16_384
+/** An entry of a page or of another sitemap, or the start of an address with its text. */
+const entries = /<(url|sitemap|loc)(?:\s[^<>]*)?>(?:\s*<!\[CDATA\[)?([^<\]]*)/g
 
-/**
- * The URLs in a sitemap: the text of each `loc`. The last opened element determines whether it is a page or
- * another sitemap. No tree is built, so the time is linear for any nesting.
- */
+/** The URLs in a sitemap. The last opened entry determines whether one is a page or another sitemap. */
 export const parseSitemap = (text: string): Sitemap => {
   const pages: Array<string> = []
   const maps: Array<string> = []
-  let list: Array<string> | null = null
-  let address: string | null = null
-
-  const append = (chunk: string): void => {
-    if (address !== null && address.length <= 2 * maxUrlLength) address += chunk
-  }
-  const finish = (): void => {
-    const found = address?.trim() ?? ""
-    address = null
-    if (found === "" || found.length > maxUrlLength || !URL.canParse(found)) return
-    if (list !== null && list.length < (list === pages ? maxCount.sitemapPages : maxCount.sitemaps))
-      list.push(found)
-  }
-  const ignore = (): void => {}
-  const tokenizer = new Tokenizer(
-    { xmlMode: true, decodeEntities: true },
-    {
-      onopentagname: (start, end) => {
-        address = null
-        const name = text.slice(start, Math.min(end, start + 20))
-        if (name === "url") list = pages
-        else if (name === "sitemap") list = maps
-        else if (name === "loc") address = ""
-        else if (name === "urlset" || name === "sitemapindex") list = null
-      },
-      onclosetag: (start, end) => {
-        if (text.slice(start, Math.min(end, start + 20)) === "loc") finish()
-        else address = null
-      },
-      ontext: (start, end) => append(text.slice(start, Math.min(end, start + 2 * maxUrlLength))),
-      ontextentity: (code) => append(String.fromCodePoint(code)),
-      oncdata: (start, end, offset) => append(text.slice(start, end - offset)),
-      onattribdata: ignore,
-      onattribentity: ignore,
-      onattribend: ignore,
-      onattribname: ignore,
-      oncomment: ignore,
-      ondeclaration: ignore,
-      onend: ignore,
-      onopentagend: ignore,
-      onprocessinginstruction: ignore,
-      onselfclosingtag: ignore
+  let list: Array<string> = []
+  for (const [, name, content = ""] of text.matchAll(entries)) {
+    if (name === "url") list = pages
+    else if (name === "sitemap") list = maps
+    else if (content.length <= 2 * maxUrlLength) {
+      const address = content.trim().replaceAll("&amp;", "&")
+      if (address.length <= maxUrlLength && URL.canParse(address)) list.push(address)
     }
-  )
-  for (let at = 0; at < text.length && pages.length < maxCount.sitemapPages; at += chunkLength) {
-    tokenizer.write(text.slice(at, at + chunkLength))
+    if (pages.length === maxCount.sitemapPages) break
   }
-  tokenizer.end()
-  return { pages, maps }
+  return { pages, maps: maps.slice(0, maxCount.sitemaps) }
 }

@@ -40,7 +40,7 @@ const linksIn = (parent: ParentNode): number =>
   )
 
 /** Whether an element is a menu by its name and has links; a restaurant's menu has none. */
-const isMenu = (element: Element): boolean =>
+export const isMenu = (element: Element): boolean =>
   /(?:^|[\s_-])(?:menu|nav|navbar|navigation)(?:$|[\s_-])/.test(namesOf(element)) && linksIn(element) > 2
 
 const hasMainHeading = (parent: ParentNode): boolean =>

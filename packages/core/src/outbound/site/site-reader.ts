@@ -22,8 +22,6 @@ export class SiteReader extends Context.Tag("@adwarden/SiteReader")<
     ) => Effect.Effect<Site, SiteUnreadable | E, R>
     /** Derives the facts about the business from its website. */
     readonly factsOf: (site: Site) => Effect.Effect<SiteFacts, SiteUnreadable>
-    /** The language of a text, as two letters; null if its words do not show it. */
-    readonly languageOf: (text: string) => Effect.Effect<string | null>
   }
 >() {
   static readonly layer: Layer.Layer<SiteReader, never, Fetcher> = Layer.effect(
@@ -38,12 +36,7 @@ export class SiteReader extends Context.Tag("@adwarden/SiteReader")<
             ({ crawl }) => crawl(tools, url, options)
           ),
         factsOf: (site) =>
-          Effect.mapError(tools.isolated.run(factsJob, site), (failure) => siteNotParsed(failure, site.url)),
-        languageOf: (text) =>
-          Effect.map(
-            Effect.promise(() => import("./language.ts")),
-            ({ languageOfText }) => languageOfText(text.slice(0, 4000))
-          )
+          Effect.mapError(tools.isolated.run(factsJob, site), (failure) => siteNotParsed(failure, site.url))
       }
     })
   ).pipe(Layer.provide(IsolatedRunner.layer))

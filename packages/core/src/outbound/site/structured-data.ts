@@ -1,5 +1,5 @@
 import type { Document, Element } from "domhandler"
-import { elementsIn, oneLine, textOf } from "./html.ts"
+import { elementsIn } from "./html.ts"
 import { maxCount, maxLength } from "./limits.ts"
 import type { DataNode } from "./page.ts"
 
@@ -35,21 +35,6 @@ const collectNodes = (value: unknown, found: Array<DataNode>): void => {
   for (const each of Object.values(value)) collectNodes(each, found)
 }
 
-const isProperty = ({ attribs }: Element): boolean => attribs["itemprop"] !== undefined
-
-/** Converts an address in microdata, which precedes JSON-LD, to the same kind of node. */
-const addressNode = (address: Element): DataNode => {
-  const parts: Array<readonly [string, string]> = []
-  let visitedElements = 0
-  for (const part of elementsIn(address)) {
-    if (++visitedElements > 200 || parts.length >= maxCount.addressParts) break
-    if (!isProperty(part)) continue
-    const content = part.attribs["content"] ?? textOf(part, maxLength.datum, () => false)
-    parts.push([part.attribs["itemprop"]!.slice(0, 100), oneLine(content.slice(0, maxLength.datum))])
-  }
-  return Object.fromEntries([["@type", "PostalAddress"], ...parts])
-}
-
 const parseScript = (script: Element): unknown => {
   try {
     const text = script.children.map((child) => (child.type === "text" ? child.data : "")).join("")
@@ -63,16 +48,9 @@ const parseScript = (script: Element): unknown => {
 /** The nodes of a page's structured data. */
 export const structuredData = (root: Document): ReadonlyArray<DataNode> => {
   const found: Array<DataNode> = []
-  const addresses: Array<DataNode> = []
   const budget = { values: maxCount.dataValues }
-  for (const element of elementsIn(root)) {
-    const { attribs, name } = element
-    if (name === "script" && attribs["type"]?.toLowerCase() === "application/ld+json") {
+  for (const element of elementsIn(root))
+    if (element.name === "script" && element.attribs["type"]?.toLowerCase() === "application/ld+json")
       collectNodes(copyWithinLimits(parseScript(element), 0, budget), found)
-    }
-    if (attribs["itemprop"] === "address" && addresses.length < maxCount.addresses) {
-      addresses.push(addressNode(element))
-    }
-  }
-  return [...found, ...addresses]
+  return found
 }

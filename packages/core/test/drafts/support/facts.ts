@@ -92,8 +92,6 @@ export const plumber: BusinessFacts = {
     { text: factText("Our partner", "navigation"), url: "https://evil-northwind.example/" }
   ],
   competitors: ["Rocket Home Heroes"],
-  thirdParties: ["Worcester Bosch"],
-  soldOutWords: [],
   sellsNothing: null,
   localOffers: []
 }

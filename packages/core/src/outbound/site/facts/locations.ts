@@ -68,7 +68,7 @@ const placeIn = (
   text: string,
   countryCode: string | null,
   region: string | null = null
-): SiteLocation => ({ text, url, at, region, countryCode, geo: null, isAddress: true, isServed: false })
+): SiteLocation => ({ text, url, at, region, countryCode, geo: null, isServed: true })
 
 /** The cities of postal addresses in the text, as often as they occur. */
 const addressesIn = ({ language, pages }: Site, country: string | null): ReadonlyArray<SiteLocation> => {
@@ -164,8 +164,7 @@ const addressesOf = (pageNode: PageNode): ReadonlyArray<SiteLocation> =>
         region: textIn(address["addressRegion"]),
         countryCode: countryCodeOf(textIn(address["addressCountry"])),
         geo: geoOf(pageNode.node["geo"]),
-        isAddress: true,
-        isServed: false
+        isServed: true
       }
     ]
   })
@@ -184,7 +183,6 @@ const areasOf = (pageNode: PageNode, home: SiteLocation | undefined): ReadonlyAr
         region: null,
         countryCode: isCountry ? countryCodeOf(found.text) : (home?.countryCode ?? null),
         geo: geoOf(area?.["geo"] ?? area?.["geoMidpoint"]),
-        isAddress: false,
         isServed: true
       }
     ]
@@ -222,7 +220,6 @@ const countryLocation = (site: Site, countryCode: string): SiteLocation => ({
   region: null,
   countryCode,
   geo: null,
-  isAddress: false,
   isServed: true
 })
 
@@ -241,12 +238,8 @@ export const locationsOf = (
   const businesses = businessesOf(site)
   const addresses = businesses.flatMap(addressesOf)
   const areas = businesses.flatMap((pageNode) => areasOf(pageNode, addresses[0]))
-  // Addresses outside of any business node, as in the markup of older sites.
-  const unattachedAddresses = nodesOfSite(site)
-    .filter(({ node }) => typesOf(node).includes("PostalAddress"))
-    .flatMap((pageNode) => addressesOf({ url: pageNode.url, node: { address: pageNode.node } }))
   const servedKeys = new Set(areas.map(locationKey))
-  const structured = uniqueBy([...addresses, ...areas, ...unattachedAddresses], locationKey)
+  const structured = uniqueBy([...addresses, ...areas], locationKey)
   const found = structured.length > 0 ? structured : textPlaces(site)
   const country = found[0]?.countryCode ?? countryHint(site)
   if (
@@ -266,7 +259,7 @@ export const locationsOf = (
   return {
     localPages: [],
     locations: found
-      .map((place) => ({ ...place, isServed: servedKeys.has(locationKey(place)) }))
+      .map((place) => ({ ...place, isServed: areas.length === 0 || servedKeys.has(locationKey(place)) }))
       .slice(0, maxLocations),
     isNational: false
   }

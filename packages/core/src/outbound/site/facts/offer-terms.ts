@@ -132,8 +132,5 @@ export const offerTerms = (
           .filter((heading) => partOfService(heading, offer.text, language))
           .filter((heading) => !offer.isProduct || isKind(heading))
           .map(({ at, text, url }) => ({ text, url, at }))
-  const all = uniqueTerms([...around.slice(0, 4), ...names, ...parts])
-  const isEnough = ({ text }: PageText) =>
-    language === "de" || termWords(text).length > 1 || text === all[0]?.text || offer.isProduct === false
-  return all.filter(isEnough).slice(0, maxTerms)
+  return uniqueTerms([...around.slice(0, 4), ...names, ...parts]).slice(0, maxTerms)
 }

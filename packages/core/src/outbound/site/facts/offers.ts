@@ -251,43 +251,19 @@ export const offersOf = (
     }))
 }
 
-/** The words of products that are sold out and of no other offer: no ad should promise them. */
-export const soldOutWordsOf = (site: Site, offers: ReadonlyArray<SiteOffer>): ReadonlyArray<string> => {
-  const offered = offers.flatMap(({ terms, text }) =>
-    [text, ...terms.map((term) => term.text)].flatMap(termWords)
-  )
-  const names = nodesOfSite(site)
-    .filter(
-      (pageNode) => typesOf(pageNode.node).some((type) => soldTypes.test(type)) && isUnavailable(pageNode)
-    )
-    .flatMap(({ node }) => termWords(textIn(node["name"]) ?? ""))
-  return [...new Set(names)].filter(
-    (word) => word.length > 3 && !offered.some((one) => isSameWord(one, word))
-  )
-}
-
 const maxCandidates = 20
 /** The maximum length of a link in an ad. The ad's writer applies the platform's own limits. */
 const maxTextLength = 60
-
-/** Page titles, for sites without a navigation. */
-const sitelinksFromPages = ({ pages }: Site): ReadonlyArray<Link> =>
-  pages.slice(1).flatMap(({ headings, url }) => {
-    const title = headings.find(({ level }) => level === 1)
-    return title === undefined ? [] : [{ text: title.text, url: title.url, at: title.at, href: url }]
-  })
 
 /** Candidates for sitelinks: each page once, under its first name on the site. */
 export const sitelinksOf = (site: Site): ReadonlyArray<Link> => {
   const [home] = site.pages
   const usedKeys = new Set([addressKey(home!.url), addressKey(home!.canonical)])
   const found: Array<Link> = []
-  const links = [...site.pages.flatMap(({ navigation }) => navigation), ...sitelinksFromPages(site)]
-  for (const { at, href, text, url } of links) {
+  for (const { at, href, text, url } of site.pages.flatMap(({ navigation }) => navigation)) {
     // A page that was not read can be missing.
     const page = pageAt(site, href)
     if (page === undefined || page === home || isNeverShown(text) || text.length > maxTextLength) continue
-    if (isSoldOut(page) || hasFiller(page)) continue
     const names = [addressKey(page.url), text.toLowerCase()]
     if (names.some((name) => usedKeys.has(name))) continue
     for (const name of names) usedKeys.add(name)
