@@ -1,8 +1,11 @@
-import { spawnSync } from "node:child_process"
-import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { execFileSync, spawnSync } from "node:child_process"
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
+import { Either } from "effect"
 import { describe, expect, it } from "vitest"
+import { settingGroups } from "../../packages/server/src/settings/declared.ts"
+import { readSettings } from "../../packages/server/src/settings/setting.ts"
 import { root } from "../root.ts"
 import {
   commands,
@@ -31,6 +34,24 @@ it("the sample environment names declared settings, and all that a service needs
   expect(read("adwarden.env.example")).toMatch(new RegExp(`^PORT=${port}$`, "m"))
   // One file for host and worker: on one machine they would compete for the port.
   expect(exampleNames).not.toContain("METRICS_PORT")
+})
+
+it("every commented line of the sample environment can be uncommented, for a shell and for the service", () => {
+  const text = read("adwarden.env.example").replaceAll(/^#(?=[A-Z_]+=)/gm, "")
+  const folder = mkdtempSync(join(tmpdir(), "adwarden-env-"))
+  try {
+    writeFileSync(join(folder, "adwarden.env"), text)
+    const program = "process.stdout.write(JSON.stringify(process.env))"
+    const script = 'set -eu; set -a; . ./adwarden.env; set +a; exec "$0" -e "$1"'
+    const printed = execFileSync("sh", ["-c", script, process.execPath, program], { cwd: folder, env: {} })
+    const variables = JSON.parse(printed.toString()) as Record<string, string>
+    expect(exampleNames.filter((name) => variables[name] === undefined)).toEqual([])
+    expect(variables["MAIL_FROM"]).toBe("Adwarden <adwarden@example.com>")
+    const read = Object.values(settingGroups).map((group) => readSettings(group, variables))
+    expect(read.flatMap((one) => (Either.isLeft(one) ? one.left : []))).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 describe("the Dockerfile", () => {
@@ -133,9 +154,13 @@ describe("the systemd units", () => {
   const units = filesOf("systemd/*.service")
   const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0
 
-  it.each(units)("%s runs a known command as a user of its own", (unit) => {
+  it.each(units)("%s runs a known command as a user of its own, from the prefix of the guide", (unit) => {
     const text = read(unit)
-    expect(commands).toContain(/^ExecStart=\S+\/adwarden (\w+)$/m.exec(text)![1])
+    const [, prefix, command] = /^ExecStart=(\S+)\/bin\/adwarden (\w+)$/m.exec(text)!
+    expect(commands).toContain(command)
+    expect(text).toContain(`npm install --global --prefix ${prefix}.`)
+    const guide = readFileSync(join(root, "docs/deployment.md"), "utf8")
+    expect(guide).toContain(`npm install --global --prefix ${prefix} @adwarden/cli @adwarden/server`)
     expect(text).toMatch(/^EnvironmentFile=\/etc\/adwarden\/adwarden\.env$/m)
     for (const hardening of ["DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict"]) {
       expect(text.split("\n")).toContain(hardening)
