@@ -5,7 +5,7 @@
  * installation from the registry would bring the versions of the day.
  */
 import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 
 // No import: the layer of the dependencies has no other file of the repository.
 const root = join(import.meta.dirname, "../..")
@@ -34,15 +34,23 @@ if (part === "dependencies") {
 } else {
   // The pages that a host serves at /docs.
   copy("docs")
-  for (const folder of folders) {
-    const file = join(folder, "package.json")
-    const { publishConfig, ...manifest } = JSON.parse(readFileSync(join(root, file), "utf8")) as {
-      readonly private?: boolean
+  const manifests = folders.map((folder) => {
+    const text = readFileSync(join(root, folder, "package.json"), "utf8")
+    const { publishConfig, ...manifest } = JSON.parse(text) as {
+      readonly name: string
+      readonly dependencies?: Readonly<Record<string, string>>
       readonly publishConfig?: object
     }
-    if (manifest.private === true || !existsSync(join(root, folder, "dist"))) continue
+    return { folder, manifest, publishConfig }
+  })
+  const needed = new Set(["@adwarden/server"])
+  // A set also visits what is added meanwhile.
+  for (const name of needed) {
+    const { folder, manifest, publishConfig } = manifests.find((one) => one.manifest.name === name)!
     copy(join(folder, "dist"))
-    writeFileSync(join(target, file), JSON.stringify({ ...manifest, ...publishConfig }))
+    writeFileSync(join(target, folder, "package.json"), JSON.stringify({ ...manifest, ...publishConfig }))
+    for (const other of Object.keys(manifest.dependencies ?? {}))
+      if (other.startsWith("@adwarden/")) needed.add(other)
   }
   remove("packages/*/dist/**/*.{d.ts,d.mts,d.cts,map}", "packages/*/dist/*.tsbuildinfo")
 }

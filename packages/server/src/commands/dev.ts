@@ -17,6 +17,7 @@ import {
   openDatabase
 } from "../database.ts"
 import { addressesOf, demoFileDisplayPath, readDemoFile, writeDemoFile } from "../demo-file.ts"
+import { devPackages, requirePackages } from "../dev-packages.ts"
 import {
   allSurfaces,
   findFreePorts,
@@ -236,6 +237,7 @@ export const dev = command(
         const emulatorPort = env.emulatorPort ?? (yield* Effect.promise(rememberedPort))
         const host = env.host ?? "127.0.0.1"
         const address = { port: env.port, host, command: "npm start", emulatorPort }
+        yield* requirePackages(devPackages(env.databaseUrl))
         yield* refuseSecond
         yield* probePort(address)
         yield* announce(env.publicUrl)
