@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process"
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import { Either } from "effect"
@@ -220,22 +229,26 @@ describe("the systemd units", () => {
     expect(exampleNames).not.toContain("METRICS_HOST")
   })
 
-  it.skipIf(!hasSystemd)("are valid for systemd", () => {
+  it.skipIf(!hasSystemd)("are valid for systemd, with a command in the prefix that they name", () => {
     const folder = mkdtempSync(join(tmpdir(), "adwarden-units-"))
+    const verify = () => {
+      const args = ["verify", "--man=no", `--root=${folder}`, ...units.map((unit) => basename(unit))]
+      const { status, stderr } = spawnSync("systemd-analyze", args, { cwd: folder, encoding: "utf8" })
+      return { status, ours: stderr.split("\n").filter((line) => line.includes("adwarden")) }
+    }
     try {
-      for (const unit of units) {
-        // The command is not installed here, and systemd checks that it exists.
-        writeFileSync(
-          join(folder, basename(unit)),
-          read(unit).replace("/usr/local/bin/adwarden", "/bin/true")
-        )
-      }
-      const files = units.map((unit) => join(folder, basename(unit)))
-      const { status, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", ...files], {
-        encoding: "utf8"
+      // The units of systemd itself, which ours are ordered after.
+      cpSync("/lib/systemd/system", join(folder, "usr/lib/systemd/system"), { recursive: true })
+      symlinkSync("usr/lib", join(folder, "lib"))
+      mkdirSync(join(folder, "etc/systemd/system"), { recursive: true })
+      for (const unit of units) writeFileSync(join(folder, "etc/systemd/system", basename(unit)), read(unit))
+      expect(verify()).toMatchObject({
+        status: 1,
+        ours: units.map(() => expect.stringContaining("not executable"))
       })
-      const ours = stderr.split("\n").filter((line) => line.includes("adwarden"))
-      expect([status, ours]).toEqual([0, []])
+      mkdirSync(join(folder, "usr/local/bin"), { recursive: true })
+      writeFileSync(join(folder, "usr/local/bin/adwarden"), "#!/bin/sh\n", { mode: 0o755 })
+      expect(verify()).toEqual({ status: 0, ours: [] })
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
