@@ -43,6 +43,7 @@ const kinds = {
     "": ["scripts/release/release.ts"],
     version: ["scripts/release/changeset.ts", "version"],
     licenses: ["scripts/release/licenses.ts"],
+    size: ["scripts/release/size.ts"],
     sbom: ["scripts/release/sbom.ts"],
     image: ["scripts/release/image/try.ts"],
     rehearse: ["scripts/release/rehearsal/run.ts"]

@@ -38,10 +38,14 @@ const toPacked = ({ filename, files }: PackReport): Packed => ({
   files: files.map(({ path }) => path)
 })
 
+/** Settings of pnpm when it packs or publishes. */
+export const packingEnv = { npm_config_pnpmfile: join(root, "scripts/release/pnpmfile.cjs") }
+
 /** Runs pnpm and returns its report, which follows the output of the packages' scripts. */
 const runPack = async (cwd: string, args: ReadonlyArray<string>, destination: string, report: RegExp) => {
   const given = [pnpm, ...args, "pack", "--json", "--pack-destination", destination]
-  const { stdout } = await promisify(execFile)(process.execPath, given, { cwd, encoding: "utf8" })
+  const env = { ...process.env, ...packingEnv }
+  const { stdout } = await promisify(execFile)(process.execPath, given, { cwd, encoding: "utf8", env })
   return JSON.parse(stdout.slice(stdout.search(report))) as unknown
 }
 

@@ -7,7 +7,7 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { root } from "../root.ts"
-import { pnpm } from "./pack.ts"
+import { packingEnv, pnpm } from "./pack.ts"
 import { published } from "./published.ts"
 import { step } from "./run-step.ts"
 
@@ -39,5 +39,6 @@ step(
   "scripts/test/npm-pack.test.ts",
   "packages/client/test/packed.test.ts"
 )
+Object.assign(process.env, packingEnv)
 if (values["dry-run"]) step("Publish (dry run)", pnpm, "publish", "-r", "--dry-run", "--no-git-checks")
 else step("Publish", require.resolve("@changesets/cli/bin.js"), "publish")

@@ -13,7 +13,6 @@ const usedOtherwise: Readonly<Record<string, string>> = {
   "@biomejs/biome": "a command",
   "@changesets/cli": "a command",
   "@effect/experimental": "a peer of @effect/sql",
-  "@effect/rpc": "a peer of @effect/sql and @effect/ai",
   "@modelcontextprotocol/conformance": "a command of a test",
   "@modelcontextprotocol/inspector": "a command of a test",
   "@types/d3-array": "types",

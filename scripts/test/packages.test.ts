@@ -66,16 +66,17 @@ it.each(packages)("$manifest.name names its folder of the repository", ({ direct
 })
 
 describe.each(packedNames)("%s, packed", (name) => {
-  it("contains its sources, the built files, and its documents", () => {
+  it("contains the built files and its documents, without source maps, whose sources are in the repository", () => {
     const { files } = packed.get(name)!
     const odd = files.filter(
-      (file) => !/^(src|dist)\/|^(package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE)$/.test(file)
+      (file) => !/^dist\/(?!.*\.map$)|^(package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE)$/.test(file)
     )
     expect(odd.filter((file) => name !== "@adwarden/http-host" || !file.startsWith("docs/"))).toEqual([])
     const has = new Set(files)
+    const { directory } = named(name)
     for (const file of ["README.md", "LICENSE"]) expect(existsSync(join(installed(name), file))).toBe(true)
     expect(named(name).manifest.files).toContain("CHANGELOG.md")
-    const sources = files.filter((file) => /^src\/.*(?<!\.d)\.ts$/.test(file))
+    const sources = globSync("src/**/*.ts", { cwd: directory }).filter((file) => !file.endsWith(".d.ts"))
     expect(sources.length).toBeGreaterThan(0)
     const unbuilt = sources.filter((file) => !has.has(file.replace("src/", "dist/").replace(/\.ts$/, ".js")))
     expect(unbuilt).toEqual([])
@@ -85,6 +86,9 @@ describe.each(packedNames)("%s, packed", (name) => {
 
   it("depends only on published packages, by version", () => {
     const manifest = JSON.parse(read(join(installed(name), "package.json"))) as Manifest
+    expect(manifest).not.toHaveProperty("adwarden")
+    const bundled = named(name).manifest.adwarden?.bundled ?? []
+    expect(Object.keys(manifest.dependencies ?? {}).filter((one) => bundled.includes(one))).toEqual([])
     for (const [dependency, version] of Object.entries(manifest.dependencies ?? {})) {
       expect([dependency, version]).toEqual([dependency, expect.stringMatching(/^\d+\.\d+\.\d+/)])
       if (dependency.startsWith("@adwarden/")) expect(named(dependency)).toBeDefined()

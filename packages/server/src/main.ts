@@ -80,12 +80,24 @@ interface CommandEnd {
   readonly refusal?: RefusalMessage
 }
 
-/** The message and exit code for an exit. */
-const endOf = (exit: Exit.Exit<void, unknown>, words: ReadonlyArray<string>): CommandEnd => {
-  if (Exit.isSuccess(exit)) return { code: exitCodes.done.code }
-  if (Cause.isInterruptedOnly(exit.cause)) {
-    return { code: runUntilStopped.has(words[0]!) ? exitCodes.done.code : exitCodes.interrupted.code }
+/** The end of a command that a signal stopped. What failed because of it is no news, and a stack helps nobody. */
+const endOfStopped = (cause: Cause.Cause<unknown>, words: ReadonlyArray<string>): CommandEnd => {
+  const [defect] = Cause.defects(cause)
+  if (defect !== undefined) {
+    const [reason] = String(defect instanceof Error ? defect.message : defect).split("\n")
+    return { code: exitCodes.failed.code, refusal: { message: `Stopped, but not in order: ${reason}` } }
   }
+  return { code: runUntilStopped.has(words[0]!) ? exitCodes.done.code : exitCodes.interrupted.code }
+}
+
+/** The message and exit code for an exit. */
+const endOf = (
+  exit: Exit.Exit<void, unknown>,
+  words: ReadonlyArray<string>,
+  isStopped: boolean
+): CommandEnd => {
+  if (Exit.isSuccess(exit)) return { code: exitCodes.done.code }
+  if (isStopped || Cause.isInterruptedOnly(exit.cause)) return endOfStopped(exit.cause, words)
   const failure = Option.getOrUndefined(Cause.failureOption(exit.cause))
   if (failure instanceof Stop) {
     const { error, exitCode, message } = failure
@@ -100,8 +112,8 @@ const endOf = (exit: Exit.Exit<void, unknown>, words: ReadonlyArray<string>): Co
   return { code: exitCodes.failed.code, refusal: { message, error: { code: "internal_error" } } }
 }
 
-/** The first signal stops the command in order, the second at once. */
-const endOnSignals = (fiber: Fiber.RuntimeFiber<void, unknown>): void => {
+/** The first signal stops the command in order, the second at once. Returns whether there was one. */
+const endOnSignals = (fiber: Fiber.RuntimeFiber<void, unknown>): (() => boolean) => {
   let stopping = false
   const stop = (code: number) => () => {
     if (stopping) process.exit(code)
@@ -110,6 +122,7 @@ const endOnSignals = (fiber: Fiber.RuntimeFiber<void, unknown>): void => {
   }
   process.on("SIGINT", stop(exitCodes.interrupted.code))
   process.on("SIGTERM", stop(143))
+  return () => stopping
 }
 
 /** Returns the function that runs one of these commands by its words, and ends the process. */
@@ -117,9 +130,9 @@ export const mainOf =
   (groups: CommandGroups) =>
   (given: ParsedArguments, words: ReadonlyArray<string>, terminal: Terminal): void => {
     const fiber = Effect.runFork(run(groups, given, words))
-    endOnSignals(fiber)
+    const isStopped = endOnSignals(fiber)
     fiber.addObserver((exit) => {
-      const { code, refusal } = endOf(exit, words)
+      const { code, refusal } = endOf(exit, words, isStopped())
       if (refusal !== undefined) printRefusal(refusal, given.json, terminal)
       process.exit(code)
     })

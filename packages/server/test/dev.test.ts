@@ -1,10 +1,22 @@
-import { execFileSync } from "node:child_process"
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { execFileSync, spawn } from "node:child_process"
+import { once } from "node:events"
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { freePort, startProcess } from "./adwarden.ts"
+import { compileCache } from "../../core/test/support/programs.ts"
+import { bin, freePort, startProcess } from "./adwarden.ts"
 import { runInProcessEffect } from "./in-process.ts"
 
 const directory = Effect.acquireRelease(
@@ -34,9 +46,27 @@ it.scopedLive("dev starts everything without settings, keeps its data, and leave
     for (const step of ["Database", "Schema", "Demo world", "Worker", "Surfaces"]) {
       expect(first.err).toMatch(new RegExp(`✓ ${step} \\(\\d+\\.\\d s\\)`))
     }
+    expect(first.err).toMatch(/✓ Worker \(\S+ s\): sync, drafts, reports and emails$/m)
     expect(first.err).toMatch(/Demo world: imported the ad account of northwind\n.*✓ Demo world/s)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(Object.keys(demo().keys)).toEqual(["northwind", "fabrikam", "contoso", "tailspin", "wingtip"])
+
+    // A start in the same folder, on whatever port, says where this one is.
+    const again = yield* runInProcessEffect(["dev"], { PORT: String(yield* freePort) }, "", home)
+    const origin = demo().base_url.replace("/v1", "")
+    expect(again).toMatchObject({ code: 1, out: "" })
+    expect(again.err).toMatch(
+      new RegExp(`^\\W*Adwarden already runs in this folder: ${origin} \\(process \\d+\\)\\. Open it`)
+    )
+    expect(again.err.trim().split("\n")).toHaveLength(1)
+
+    // The person and the pages that it names.
+    const [, email, password] = /^ {2}Sign in {2}(\S+), password (\S+) \(owner of northwind\)$/m.exec(
+      first.err
+    )!
+    expect(demo().people).toContainEqual(expect.objectContaining({ email, password }))
+    const [, docs] = /^ {2}Docs {5}(\S+)$/m.exec(first.err)!
+    expect((yield* Effect.promise(() => fetch(docs!))).status).toBe(200)
 
     // The command that newcomers paste.
     const curl = first.err.split("\n").find((line) => line.trim().startsWith("curl"))!
@@ -73,6 +103,68 @@ it.scopedLive("dev starts everything without settings, keeps its data, and leave
     expect(second.err).toContain(".adwarden/demo.json")
     expect(demo()).toMatchObject({ keys, base_url: `http://localhost:${port}/v1` })
     second.signal("SIGTERM")
+    expect((yield* Effect.promise(() => second.ended)).code).toBe(0)
+  })
+)
+
+/** Moments of a first start, by what is in its folder and what it has printed. */
+const moments: ReadonlyArray<readonly [string, (home: string, printed: string) => boolean]> = [
+  ["before the database", (home) => existsSync(join(home, ".adwarden", "running.sock"))],
+  [
+    "while the database is created",
+    (home, printed) =>
+      globSync(".adwarden/postgres.*/data/base", { cwd: home }).length > 0 || printed.includes("✓ Database")
+  ],
+  ["while the database starts", (home) => existsSync(join(home, ".adwarden", "postgres", "postmaster.pid"))],
+  ["while the schema is made", (_, printed) => printed.includes("✓ Database")],
+  ["while the demo world is made", (_, printed) => printed.includes("importing")]
+]
+
+it.scopedLive.each(moments)("Ctrl-C %s ends dev without an error", ([, isNow]) =>
+  Effect.gen(function* () {
+    const home = yield* directory
+    const port = String(yield* freePort)
+    yield* Effect.promise(async () => {
+      // A terminal sends Ctrl-C to the whole process group.
+      const child = spawn(process.execPath, [bin, "dev"], {
+        cwd: home,
+        env: { PATH: process.env["PATH"], ...compileCache(), PORT: port },
+        detached: true,
+        stdio: ["ignore", "pipe", "pipe"]
+      })
+      let printed = ""
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed += chunk))
+      const closed = once(child, "close")
+      try {
+        while (!isNow(home, printed)) {
+          expect([child.exitCode, printed]).toEqual([null, printed])
+          await new Promise((done) => setTimeout(done, 5))
+        }
+        process.kill(-child.pid!, "SIGINT")
+        expect([(await closed)[0], printed]).toEqual([0, expect.not.stringMatching(/^ +at |✗|rror/m)])
+      } finally {
+        if (child.exitCode === null) process.kill(-child.pid!, "SIGKILL")
+      }
+      expect(existsSync(join(home, ".adwarden", "postgres", "postmaster.pid"))).toBe(false)
+      expect(existsSync(join(home, ".adwarden", "running.sock"))).toBe(false)
+    })
+  })
+)
+
+it.scopedLive("a start after a kill finds the folder free", () =>
+  Effect.gen(function* () {
+    const home = yield* directory
+    const socket = join(home, ".adwarden", "running.sock")
+    const first = yield* startProcess(["dev"], { PORT: String(yield* freePort) }, home)
+    yield* Effect.promise(async () => {
+      await first.waitForOutput("✓ Database")
+      first.signal("SIGKILL")
+      await first.ended
+    })
+    expect(existsSync(socket)).toBe(true)
+    const second = yield* startProcess(["dev"], { PORT: String(yield* freePort) }, home)
+    yield* Effect.promise(() => second.waitForOutput("✓ Database"))
+    second.signal("SIGINT")
     expect((yield* Effect.promise(() => second.ended)).code).toBe(0)
   })
 )

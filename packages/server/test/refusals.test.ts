@@ -7,6 +7,7 @@ import { Effect } from "effect"
 import { runInTerminal } from "../../cli/test/pty.ts"
 import { onCitus } from "../../core/test/citus/cluster.ts"
 import { blankDatabase, freshDatabase } from "../../core/test/support/postgres.ts"
+import { findFreePorts } from "../src/host.ts"
 import { bin, freePort, type ProcessResult, runProcess, startProcess } from "./adwarden.ts"
 import { runInProcessEffect } from "./in-process.ts"
 
@@ -30,10 +31,29 @@ it.scopedLive("a port that is in use", () =>
     yield* Effect.promise(() => once(server, "listening"))
     const { port } = server.address() as { readonly port: number }
     const env = { DATABASE_URL: url, PORT: String(port), HOST: "127.0.0.1" }
-    const line = `Port ${port} is in use. Stop the other program or choose one: PORT=${port + 1}`
-    expectLine(yield* runProcess(["serve"], env), `${line} adwarden serve`)
-    expectLine(yield* ranHere("dev", env), `${line} npm start`)
+    const line = `Port ${port} is in use. Stop the other program or choose another port; `
+    const served = yield* runProcess(["serve"], env)
+    expectLine(served, line)
+    expect(served.err).toMatch(/; (\d+) is free: PORT=\1 adwarden serve$/m)
+    // A second port is for the emulator.
+    const started = yield* ranHere("dev", env)
+    expectLine(started, line)
+    const [, first, second, named] = /; (\d+) and (\d+) are free: PORT=(\d+) npm start$/m.exec(started.err)!
+    expect([Number(second), named]).toEqual([Number(first) + 1, first])
     server.close()
+  })
+)
+
+it.live("free ports are named in a row, without the one that the emulator has", () =>
+  Effect.promise(async () => {
+    const first = await findFreePorts(20_000, "127.0.0.1", 4)
+    const used = createServer().listen(first, "127.0.0.1")
+    await once(used, "listening")
+    expect(await findFreePorts(first, "127.0.0.1", 2)).toBeGreaterThan(first)
+    expect(await findFreePorts(first, "127.0.0.1", 2, first + 2)).toBeGreaterThan(first + 2)
+    used.close()
+    const beyond = await findFreePorts(65_536, "127.0.0.1", 2)
+    expect([beyond >= 1024, beyond < 65_535]).toEqual([true, true])
   })
 )
 

@@ -38,6 +38,11 @@ const rehearse = async (folder: string): Promise<void> => {
 
   const operator = await install(join(folder, "operator"), registry.env, "@adwarden/cli", "@adwarden/server")
   say(`✓ npm install @adwarden/cli @adwarden/server: ${figuresOf(operator)}`)
+  // The service's own Postgres, which an operator has already.
+  await run("npm", ["install", `@adwarden/embedded-postgres@${version}`], {
+    cwd: operator.folder,
+    env: registry.env
+  })
   const service = await startService(operator.folder, registry.env)
   say(`✓ Service: migrate, organizations, users, keys, serve and worker`)
   const compilers = ["typescript-oldest", "typescript"].map((name) =>

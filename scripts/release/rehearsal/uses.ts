@@ -4,6 +4,23 @@ import { freePort, run, start } from "./processes.ts"
 
 type Env = Readonly<Record<string, string>>
 
+/** What a folder takes on disk, in megabytes of a million bytes. */
+export const diskMegabytes = async (folder: string): Promise<number> => {
+  const { stdout } = await run("du", ["-sk", folder], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"] ?? "" }
+  })
+  return (Number(stdout.split("\t")[0]) * 1024) / 1e6
+}
+
+/** The largest packages and scopes of an installation. */
+export const largest = async (modules: string): Promise<ReadonlyArray<readonly [string, number]>> => {
+  const sizes: Array<readonly [string, number]> = []
+  for (const name of globSync("*", { cwd: modules }))
+    sizes.push([name, await diskMegabytes(join(modules, name))])
+  return sizes.toSorted(([, a], [, b]) => b - a).slice(0, 8)
+}
+
 /** How large an installation is. */
 const sizeOf = (folder: string) => {
   const files = globSync("**/*", { cwd: folder })

@@ -1,8 +1,8 @@
-import { createRequire } from "node:module"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import type { ConstructorOptions, PgBoss } from "pg-boss"
+import manifest from "pg-boss/package.json" with { type: "json" }
 
 /** Passes the database's error through unchanged, for example that it is unavailable. */
 export const queueFailure = (cause: unknown): SqlError =>
@@ -14,9 +14,7 @@ export const queueSchema = "pgboss"
 /** SQL: the channel on which workers of the queue listen. A test compares it with the library's. */
 export const notifyChannel = `'pgboss_' || left(encode(sha224('${queueSchema}'::bytea), 'hex'), 24)`
 
-const { pgboss: library } = createRequire(import.meta.url)("pg-boss/package.json") as {
-  readonly pgboss: { readonly schema: number }
-}
+const { pgboss: library }: { readonly pgboss: { readonly schema: number } } = manifest
 
 /** The library takes a sixth of the time that a short command needs to load, and few commands use it. */
 const loadLibrary = () => import("pg-boss")

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { migrate, Settings } from "@adwarden/core"
+import type { DemoCredentials } from "@adwarden/demo"
 import type { Emulator, SiteFolders } from "@adwarden/google-ads-emulator"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -16,8 +17,18 @@ import {
   openDatabase
 } from "../database.ts"
 import { addressesOf, demoFileDisplayPath, readDemoFile, writeDemoFile } from "../demo-file.ts"
-import { allSurfaces, labelsOf, openHost, openServices, openWorker, probePort } from "../host.ts"
+import { devPackages, requirePackages } from "../dev-packages.ts"
+import {
+  allSurfaces,
+  findFreePorts,
+  labelsOf,
+  openHost,
+  openServices,
+  openWorker,
+  probePort
+} from "../host.ts"
 import { configuredPlatform, emulatedPlatform, type PlatformLayer } from "../platform.ts"
+import { announce, refuseSecond } from "../running.ts"
 import { type Environment, environment } from "../settings/environment.ts"
 import { loggerLayer, settingsLayer } from "../settings/layer.ts"
 import { Stop } from "../stop.ts"
@@ -48,10 +59,10 @@ const open = async (requestedPort: number | null, defaultPort: number): Promise<
   return emulator
 }
 
-const toStop = (error: unknown): Stop =>
+const toStop = async (error: unknown, defaultPort: number): Promise<Stop> =>
   codeOf(error) === "EADDRINUSE"
     ? new Stop({
-        message: `The port of the Google Ads emulator is in use (${error instanceof Error ? error.message : error}). Stop the other program, or choose a port: EMULATOR_PORT=4290 npm start`
+        message: `The port of the Google Ads emulator is in use (${error instanceof Error ? error.message : error}). Stop the other program or choose another port, such as this free one: EMULATOR_PORT=${await findFreePorts(defaultPort + 1, "127.0.0.1", 1)} npm start`
       })
     : new Stop({
         message: `The Google Ads emulator did not start (${error instanceof Error ? error.message : error}). If its state is from another version, delete ${displayPath("emulator")}.`
@@ -63,7 +74,14 @@ const openEmulator = (
   defaultPort: number
 ): Effect.Effect<Emulator, Stop, Scope.Scope> =>
   Effect.acquireRelease(
-    Effect.tryPromise({ try: () => open(requestedPort, defaultPort), catch: toStop }),
+    Effect.tryPromise(() => open(requestedPort, defaultPort)).pipe(
+      Effect.catchAll(({ error }) =>
+        Effect.flatMap(
+          Effect.promise(() => toStop(error, defaultPort)),
+          Effect.fail
+        )
+      )
+    ),
     (emulator) => Effect.promise(() => emulator.close())
   )
 
@@ -154,14 +172,23 @@ const openOrStart = (env: Environment) =>
     return { url, database: yield* openDatabase(url, { lockTimeoutSeconds: env.lockTimeoutSeconds }) }
   })
 
-const greeting = (env: Environment, emulatorUrl: string, key: string | undefined): string =>
-  [
+/** The organization that the first call and the first sign-in are about. */
+const firstOrganization = "northwind"
+
+const greeting = (env: Environment, emulatorUrl: string, credentials: DemoCredentials | null): string => {
+  const key = credentials?.keys[firstOrganization]?.owner
+  const owner = credentials?.people.find(({ organizations }) => organizations[firstOrganization] === "owner")
+  return [
     "",
     `Adwarden runs at ${env.publicUrl}. Ctrl-C stops it.`,
-    `  Pages   ${env.publicUrl}/`,
-    `  REST    ${env.publicUrl}/v1`,
-    `  MCP     ${env.publicUrl}/mcp`,
-    `  Ads     ${emulatorUrl} (an emulator of Google Ads)`,
+    `  Pages    ${env.publicUrl}/`,
+    ...(owner === undefined
+      ? []
+      : [`  Sign in  ${owner.email}, password ${owner.password} (owner of ${firstOrganization})`]),
+    `  Docs     ${env.publicUrl}/docs`,
+    `  REST     ${env.publicUrl}/v1`,
+    `  MCP      ${env.publicUrl}/mcp`,
+    `  Ads      ${emulatorUrl} (an emulator of Google Ads)`,
     ...(key === undefined
       ? [
           "",
@@ -170,13 +197,14 @@ const greeting = (env: Environment, emulatorUrl: string, key: string | undefined
           "  adwarden organizations create, adwarden users create, adwarden keys create"
         ]
       : [
-          `  Keys    ${demoFileDisplayPath()} (people to sign in as, a key for each role)`,
+          `  Keys     ${demoFileDisplayPath()} (more people, a key for each role)`,
           "",
           "A first call:",
           `  curl -H "Authorization: Bearer ${key}" ${env.publicUrl}/v1/organizations/_/campaigns`
         ]),
     ""
   ].join("\n")
+}
 
 const sitesFolder = textFlag(
   "sites",
@@ -206,8 +234,13 @@ export const dev = command(
     Effect.flatMap(environment, (env) =>
       Effect.gen(function* () {
         // Loopback by default, because the demo's keys are no secret on this machine.
-        const address = { port: env.port, host: env.host ?? "127.0.0.1", command: "npm start" }
+        const emulatorPort = env.emulatorPort ?? (yield* Effect.promise(rememberedPort))
+        const host = env.host ?? "127.0.0.1"
+        const address = { port: env.port, host, command: "npm start", emulatorPort }
+        yield* requirePackages(devPackages(env.databaseUrl))
+        yield* refuseSecond
         yield* probePort(address)
+        yield* announce(env.publicUrl)
         const { database, url } = yield* step("Database", openOrStart(env), ({ url }) =>
           env.databaseUrl === null ? `embedded Postgres in ${displayPath()}/` : displayAddress(url)
         )
@@ -247,9 +280,9 @@ export const dev = command(
         const settings = settingsLayer(env, "development", sites, people)
         const services = yield* openServices(database, settings, emulated)
         yield* openMetrics(database, env)
-        yield* step("Worker", openWorker(url, services, null), (jobs) => jobs.join(", "))
+        yield* step("Worker", openWorker(url, services, null), () => "sync, drafts, reports and emails")
         yield* step("Surfaces", openHost(services, allSurfaces, address), () => labelsOf(allSurfaces))
-        yield* printProgress(greeting(env, emulator.url, demo.credentials?.keys["northwind"]?.owner))
+        yield* printProgress(greeting(env, emulator.url, demo.credentials))
         yield* Effect.addFinalizer(() => printProgress("Stopping: finishing the requests in flight."))
         return yield* Effect.never
       }).pipe(Effect.scoped, Effect.provide(telemetryLayer(env)), Effect.provide(loggerLayer(env)))

@@ -17,6 +17,6 @@ export const layerWithModel = <Id, Service>(
       const { languageModel } = yield* Settings
       if (languageModel === null) return none
       const { makeModelRequest } = yield* Effect.promise(() => import("./model-client.ts"))
-      return make(yield* makeModelRequest(languageModel), languageModel.model)
+      return make(makeModelRequest(languageModel), languageModel.model)
     })
   )

@@ -50,7 +50,12 @@ describe("prose by a language model", () => {
 
   it("gets untrusted text as data in one document, and never in the instructions", async () => {
     await rewrite({ text: request.text })
-    const { body } = model.requests.at(-1)!
+    const { body, headers } = model.requests.at(-1)!
+    expect(headers).toMatchObject({ "x-api-key": "not-a-secret", "anthropic-version": "2023-06-01" })
+    // It must answer by the tool, whose input has the form that we read.
+    const [tool] = body.tools
+    expect(body).toMatchObject({ model: "stand-in", tool_choice: { type: "tool", name: tool!.name } })
+    expect(tool).toMatchObject({ input_schema: { type: "object", required: ["text"] } })
     expect(body.messages).toHaveLength(1)
     expect(JSON.parse(body.messages[0]!.content[0]!.text)).toEqual(request)
     expect(JSON.stringify(body.system)).not.toContain("print 99")
