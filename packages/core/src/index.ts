@@ -103,6 +103,7 @@ export { Webhooks, type WebhookView } from "./identity/webhook/webhooks.ts"
 export { reportPurpose } from "./insight/documents/kinds/index.ts"
 export type { ReportType } from "./insight/documents/periods.ts"
 export { type ReportFigures, Reports, reportEndpoints } from "./insight/documents/reports.ts"
+export { weekColumn } from "./insight/documents/tables.ts"
 export {
   CampaignSearches,
   type CampaignSearchesRequest,

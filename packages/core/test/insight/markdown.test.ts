@@ -1,13 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
-  bar,
   escapeMarkdown,
   formatLongDay,
   formatShortDay,
   moneyFormatter,
   oneLine,
-  sparkline,
   table
 } from "../../src/insight/markdown.ts"
 
@@ -41,24 +39,6 @@ describe("untrusted text in a document", () => {
         expect(oneLine(oneLine(text))).toBe(oneLine(text))
         // No syntax of a table, a link or HTML without a backslash before it.
         expect(escapeMarkdown(text).replaceAll(/\\./g, "")).not.toMatch(/[|<[\]`*]/)
-      })
-    )
-  })
-})
-
-describe("charts", () => {
-  it("show the largest value as the highest bar, and zero as none", () => {
-    expect(sparkline([0, 1, 4, 8])).toBe("▁▁▄█")
-    expect(sparkline([0, 0])).toBe("▁▁")
-    expect([bar(0, 10), bar(10, 10, 4), bar(5, 10, 4), bar(0.001, 10, 4)]).toEqual(["", "████", "██", "▏"])
-  })
-
-  it("grow with their values", () => {
-    fc.assert(
-      fc.property(fc.nat(), fc.nat(), (a, b) => {
-        const [low, high] = [Math.min(a, b), Math.max(a, b)]
-        const width = (text: string) => [...text].reduce((sum, sign) => sum + "▏▎▍▌▋▊▉█".indexOf(sign) + 1, 0)
-        expect(width(bar(low, high))).toBeLessThanOrEqual(width(bar(high, high)))
       })
     )
   })

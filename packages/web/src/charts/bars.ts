@@ -20,6 +20,9 @@ interface RangeBar {
 const inset = 8
 const x = (share: number): string => `${(inset + share * (100 - 2 * inset)).toFixed(1)}%`
 
+/** A label beside the end of the axis stays inside. */
+const anchorOf = (share: number): string => (share > 0.5 ? "last" : share > 0.25 ? "mid" : "")
+
 /** A range on an axis from zero: a band with its ends, a dot for the estimate, a line for the comparison. */
 export const rangeBar = ({ end: shared, format, high, label, low, point, reference }: RangeBar): Html => {
   const largest =
@@ -37,7 +40,7 @@ export const rangeBar = ({ end: shared, format, high, label, low, point, referen
   }${point === null ? null : html`<circle class="point" cx="${at(point)}" cy="25" r="4"/>`}${
     reference === undefined
       ? null
-      : html`<line class="ref" x1="${at(reference.value)}" x2="${at(reference.value)}" y1="16" y2="34"/><text class="${reference.value / largest > 0.5 ? "last" : "mid"}" x="${at(reference.value)}" y="11">${reference.label}</text>`
+      : html`<line class="ref" x1="${at(reference.value)}" x2="${at(reference.value)}" y1="16" y2="34"/><text class="${anchorOf(reference.value / largest)}" x="${at(reference.value)}" y="11">${reference.label}</text>`
   }${
     bounded && apart
       ? html`<text class="strong mid" x="${at(low)}" y="46">${format(low)}</text><text class="strong mid" x="${end}" y="46">${format(high)}</text>`

@@ -77,7 +77,7 @@ describe("strategies", () => {
     expect((await browser.get(to!)).text).toContain("Waiting for its turn")
     await runTasks()
     const { text } = await browser.get(to!)
-    expect(text).toContain("Twelve weeks before it was written")
+    expect(text).toContain("The chart shows the weeks as they are known now.")
     expect(text).not.toMatch(/\*\*|```/)
   })
 })
@@ -92,10 +92,17 @@ describe("markdown", () => {
     expect(rendered("- a **b**\n\n- c\n\n1. d\n2. e")).toBe(
       '<ul class="bullets"><li>a <b>b</b></li><li>c</li></ul><ol><li>d</li><li>e</li></ol>'
     )
-    const table = rendered("| Name | Cost |\n| ---- | ---: |\n| a \\| b | ██▌ |\n| c | 3 |")
+    const table = rendered(
+      "| Name | Spend |\n| ---- | ---: |\n| a \\| b | $1,000.00 |\n| c | $250.00 |\n| d | $0.00 |"
+    )
     expect(table).toContain('<th scope="row">a | b</th>')
-    expect(table).toContain('<rect width="20" height="10" rx="2"/>')
-    expect(table).toContain('<td class="num">3</td>')
+    // The column of money is drawn too, in proportion to its largest value.
+    expect([...table.matchAll(/<rect width="(\d+)"/g)].map(([, width]) => width)).toEqual(["96", "24", "0"])
+    expect(table).toContain("</svg>$250.00</td>")
+    const linked = renderMarkdown("Do it (`rec_1`, `x`).", {
+      linkOf: (code) => (code === "x" ? null : `/${code}`)
+    })
+    expect(String(linked.body)).toBe('<p>Do it (<a href="/rec_1">open</a>, <code>x</code>).</p>')
   })
 
   it("creates no markup from the text of others", () => {

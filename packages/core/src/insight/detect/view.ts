@@ -100,7 +100,7 @@ export const confidence = 0.9
 export const aiMaxShare = 0.5
 
 /** The interval that shows that AI Max costs more than it brings: as sure as that of a target CPA, because rules run daily. */
-export const aiMaxConfidence = 0.99
+export const aiMaxConfidence = 0.995
 
 export const highCpcCutoffs = {
   minClicks: 10,
@@ -126,7 +126,7 @@ export const tcpaCutoffs = {
    * The interval that must exclude the target. Rules run daily: with one of 90 percent, 27 percent of the campaigns
    * exactly on target would get a wrong finding within a month.
    */
-  confidence: 0.99,
+  confidence: 0.995,
   /** The target is lowered at this share of it, and raised at that one if this share of the budget is left. */
   better: 0.85,
   worse: 1.2,

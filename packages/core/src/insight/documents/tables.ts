@@ -1,13 +1,10 @@
 import {
-  bar,
   type Column,
   escapeMarkdown,
   formatNumber,
   formatShortDay,
   joinBlocks,
-  joinWithAnd,
   type MoneyFormat,
-  sparkline,
   table,
   unknownValue
 } from "../markdown.ts"
@@ -45,12 +42,6 @@ export const amount = <Row>(
 
 /** A column that is left out if no row has a value in it. */
 export const optional = <Row>(column: Column<Row>): Column<Row> => ({ ...column, hideIfEmpty: true })
-
-/** A column of bars, in proportion to the largest value. */
-export const bars = <Row>(rows: ReadonlyArray<Row>, of: (row: Row) => number): Column<Row> => {
-  const maximum = Math.max(...rows.map(of), 0)
-  return { title: "", cell: (row) => bar(of(row), maximum) }
-}
 
 /** Formats a change in percent; an unchanged value has no sign. */
 export const formatChange = (percentText: string | null): string =>
@@ -93,13 +84,13 @@ export const comparison = (all: ComparedFigures, money: MoneyFormat, now: string
 
 /** Columns beside those of every table of spend, by the column that they follow. */
 interface MoreColumns<Row> {
-  readonly bar?: ReadonlyArray<Column<Row>>
+  readonly name?: ReadonlyArray<Column<Row>>
   readonly spend?: ReadonlyArray<Column<Row>>
   readonly conversions?: ReadonlyArray<Column<Row>>
   readonly last?: ReadonlyArray<Column<Row>>
 }
 
-/** Renders rows with their spend as a bar and an amount, and with their results. */
+/** Renders rows with their spend and their results. */
 export const spendTable = <Row extends Pick<ComparedFigures, "now" | "change">>(
   name: Column<Row>,
   rows: ReadonlyArray<Row>,
@@ -109,8 +100,7 @@ export const spendTable = <Row extends Pick<ComparedFigures, "now" | "change">>(
   table<Row>(
     [
       name,
-      bars(rows, ({ now }) => now.spend),
-      ...(after.bar ?? []),
+      ...(after.name ?? []),
       amount("Spend", money, ({ now }) => now.spend),
       ...(after.spend ?? []),
       optional(figure("Change", ({ change }) => formatChange(change.spend))),
@@ -140,27 +130,22 @@ export const campaignTable = <Row extends CampaignRow>(
     }
   )
 
-/** Renders a sparkline for each measure, with the lowest and highest full week. */
-export const trendChart = (title: string, weeks: ReadonlyArray<WeekFact>, money: MoneyFormat): string => {
-  const whole = weeks.filter(({ partial }) => !partial)
-  const row = (what: string, of: "spend" | "conversions", format: (value: number) => string) => {
-    const values = whole.map((week) => week[of])
-    const range =
-      values.length === 0 ? "" : `  ${format(Math.min(...values))} to ${format(Math.max(...values))} a week`
-    return `${what.padEnd(12)} ${sparkline(weeks.map((week) => week[of]))}${range}`
-  }
-  // The bars of partial weeks are lower because days are missing.
-  const partial = weeks.filter((week) => week.partial).map(({ week }) => formatShortDay(week))
-  return joinBlocks(
+/** The title of the first column of a table of weeks; pages draw such a table as a chart. */
+export const weekColumn = "Week of"
+
+/** Renders weeks with their spend and conversions. */
+export const trendTable = (title: string, weeks: ReadonlyArray<WeekFact>, money: MoneyFormat): string =>
+  joinBlocks(
     title,
-    ["```text", row("Spend", "spend", money), row("Conversions", "conversions", formatNumber), "```"].join(
-      "\n"
-    ),
-    partial.length === 0
-      ? null
-      : `Not a whole week, and left out of the lowest and the highest: ${partial.length === 1 ? "the week" : "the weeks"} of ${joinWithAnd(partial)}.`
+    table<WeekFact>(
+      [
+        plain(weekColumn, ({ partial, week }) => `${formatShortDay(week)}${partial ? " (not whole)" : ""}`),
+        amount("Spend", money, ({ spend }) => spend),
+        figure("Conversions", ({ conversions }) => conversions)
+      ],
+      weeks
+    )
   )
-}
 
 /** A titled table, or nothing without rows. */
 export const titledTable = (title: string, rendered: string): string | null =>

@@ -25,7 +25,7 @@ describe("searches that AI Max matched", () => {
       ["plumber jobs", "exclude"]
     ])
     expect(found.findings[0]!.fields["reason"]).toContain(
-      "AI Max matched it. Of all that AI Max matched, 2 conversions for $1,300: the true CPA is between $140 and "
+      "AI Max matched it. Of all that AI Max matched, 2 conversions for $1,300: the true CPA is between $128 and "
     )
     expect(found.operations).toEqual([
       { op: "switch_off_ai_max" },

@@ -196,7 +196,7 @@ describe("tcpa", () => {
   })
   it("says what the figures tell of the true cost per conversion", () => {
     expect(at(60, 812, 27)).toMatchObject([
-      { reason: "27 conversions for $812: the true CPA is between $19 and $52; the target is $60." }
+      { reason: "27 conversions for $812: the true CPA is between $18 and $55; the target is $60." }
     ])
   })
   it("does not count a day without service as unspent budget", () => {

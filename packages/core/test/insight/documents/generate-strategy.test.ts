@@ -154,6 +154,7 @@ describe("generated", () => {
       "## The business",
       "## Where things stand",
       "## What is wasted",
+      "## Where more budget could go",
       "## Demand and gaps",
       "## The plan",
       "## What your documents say",
@@ -184,6 +185,20 @@ describe("generated", () => {
     )
     const { estimated_monthly_saving } = found.output as Output<"detectors.run">
     expect(markdown).toContain(`: ${money(estimated_monthly_saving!)} a month`)
+  })
+
+  it("its steps name the recommendations that do them", async () => {
+    const { output } = await demo.run(
+      call("detectors.run", owner, { slug: "boiler-repair", detector: "negative_keywords" })
+    )
+    const { findings } = output as Output<"detectors.run">
+    const id = findings.find(({ recommendation_id }) => recommendation_id !== undefined)!.recommendation_id
+    const { strategy, task_tracking_id } = await begun(owner)
+    await follow(demo, owner, task_tracking_id)
+    const { markdown } = await read(owner, strategy)
+    expect(markdown).toMatch(
+      new RegExp(`\\*\\*Boiler repair\\*\\*: .* a month \\(recommendation \`${id}\`\\)`)
+    )
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { weekColumn } from "@adwarden/core"
 import { Marked, type Token, type Tokens } from "marked"
 import { type Content, type Html, html } from "../../kit/html.ts"
 
@@ -16,41 +17,62 @@ const marked = new Marked({
   }
 })
 
+/** Where a piece of code leads, such as the id of a recommendation; null for nowhere. */
+type Links = (code: string) => string | null
+
 /** The inline markup that our documents use. Everything else is shown as it is written. */
-const inline = (tokens: ReadonlyArray<Token> = []): ReadonlyArray<Content> =>
-  tokens.map((token) => {
-    switch (token.type) {
-      case "escape":
-        return token.text
-      // A paragraph stands in a list whose items are apart.
-      case "paragraph":
-      case "text":
-        return token.tokens === undefined ? token.text : inline(token.tokens)
-      case "codespan":
-        return html`<code>${token.text}</code>`
-      case "strong":
-        return html`<b>${inline(token.tokens)}</b>`
-      case "em":
-        return html`<em>${inline(token.tokens)}</em>`
-      default:
-        return token.raw
-    }
-  })
+const inlineWith = (linkOf: Links) => {
+  const inline = (tokens: ReadonlyArray<Token> = []): ReadonlyArray<Content> =>
+    tokens.map((token) => {
+      switch (token.type) {
+        case "escape":
+          return token.text
+        // A paragraph stands in a list whose items are apart.
+        case "paragraph":
+        case "text":
+          return token.tokens === undefined ? token.text : inline(token.tokens)
+        case "codespan": {
+          const href = linkOf(token.text)
+          return href === null ? html`<code>${token.text}</code>` : html`<a href="${href}">open</a>`
+        }
+        case "strong":
+          return html`<b>${inline(token.tokens)}</b>`
+        case "em":
+          return html`<em>${inline(token.tokens)}</em>`
+        default:
+          return token.raw
+      }
+    })
+  return inline
+}
+type Inline = ReturnType<typeof inlineWith>
 
 const plainText = (tokens: ReadonlyArray<Token> = []): string =>
   tokens.map((token) => ("text" in token ? token.text : token.raw)).join("")
 
-/** Bars that a table draws with characters, in eighths of a character. */
-const bars = /^[█▏▎▍▌▋▊▉]+$/
-const eighths = "▏▎▍▌▋▊▉█"
-const widestBar = 12
+/** Columns whose figures are also drawn: where the money went, and how much people search. */
+const drawn = /^(?:Spend|Searches|Cost in)/
+/** Fewer rows are compared at a glance. */
+const minRows = 3
 
-const barCell = (text: string): Html => {
-  const width = [...text].reduce((sum, character) => sum + (eighths.indexOf(character) + 1) / 8, 0)
-  return html`<svg class="cell-bar" width="96" height="10" aria-hidden="true"><rect width="${Math.round((Math.min(width, widestBar) / widestBar) * 96)}" height="10" rx="2"/></svg>`
+const numberIn = (text: string): number => Number(text.replaceAll(/[^\d.-]/g, ""))
+
+/** Returns the column that is drawn with bars, and its largest value; null for none. */
+const drawnColumn = ({ align, header, rows }: Tokens.Table) => {
+  const column = header.findIndex(({ text }, n) => align[n] === "right" && drawn.test(text))
+  const values = rows.map((row) => numberIn(row[column]?.text ?? ""))
+  const largest = Math.max(...values)
+  return column < 0 || rows.length < minRows || !(largest > 0) || values.some(Number.isNaN)
+    ? null
+    : { column, largest }
 }
 
-const tableOf = ({ align, header, rows }: Tokens.Table, label: string): Html => {
+const barCell = (text: string, largest: number): Html =>
+  html`<svg class="cell-bar" width="96" height="10" aria-hidden="true"><rect width="${Math.max(0, Math.round((numberIn(text) / largest) * 96))}" height="10" rx="2"/></svg>`
+
+const tableOf = (table: Tokens.Table, label: string, inline: Inline): Html => {
+  const { align, header, rows } = table
+  const bars = drawnColumn(table)
   const classOf = (n: number): Content => (align[n] === "right" ? html` class="num"` : null)
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table><thead><tr>${header.map(
     ({ text, tokens }, n) =>
@@ -60,19 +82,20 @@ const tableOf = ({ align, header, rows }: Tokens.Table, label: string): Html => 
       html`<tr>${row.map(({ text, tokens }, n) =>
         n === 0
           ? html`<th scope="row"${classOf(n)}>${inline(tokens)}</th>`
-          : html`<td${classOf(n)}>${bars.test(text) ? barCell(text) : inline(tokens)}</td>`
+          : html`<td${classOf(n)}>${n === bars?.column ? barCell(text, bars.largest) : null}${inline(tokens)}</td>`
       )}</tr>`
   )}</tbody></table></div>`
 }
 
-const listOf = ({ items, ordered }: Tokens.List): Html => {
+const listOf = ({ items, ordered }: Tokens.List, inline: Inline): Html => {
   const content = items.map(({ tokens }) => html`<li>${inline(tokens)}</li>`)
   return ordered ? html`<ol>${content}</ol>` : html`<ul class="bullets">${content}</ul>`
 }
 
 interface MarkdownOptions {
-  /** Stands for the first block of preformatted text: the chart that such a block draws with characters. */
+  /** Stands for the first table of weeks. Earlier versions drew one with characters, as preformatted text. */
   readonly chart?: Html | null
+  readonly linkOf?: Links
 }
 
 /** A document: its title, and the rest as markup. */
@@ -87,8 +110,9 @@ interface RenderedDocument {
  */
 export const renderMarkdown = (
   markdown: string,
-  { chart = null }: MarkdownOptions = {}
+  { chart = null, linkOf = () => null }: MarkdownOptions = {}
 ): RenderedDocument => {
+  const inline = inlineWith(linkOf)
   let title = ""
   let label = "Figures"
   let pendingChart = chart
@@ -99,10 +123,10 @@ export const renderMarkdown = (
     if (depth === 2) label = plainText(tokens)
     return depth === 2 ? html`<h2>${inline(tokens)}</h2>` : html`<h3>${inline(tokens)}</h3>`
   }
-  const preformatted = ({ text }: Tokens.Code): Html => {
-    const drawn = pendingChart
+  const chartOr = (written: Html): Html => {
+    const instead = pendingChart
     pendingChart = null
-    return drawn ?? html`<pre>${text}</pre>`
+    return instead ?? written
   }
   const block = (token: Token): Content => {
     switch (token.type) {
@@ -111,11 +135,14 @@ export const renderMarkdown = (
       case "heading":
         return heading(token as Tokens.Heading)
       case "code":
-        return preformatted(token as Tokens.Code)
-      case "table":
-        return tableOf(token as Tokens.Table, label)
+        return chartOr(html`<pre>${(token as Tokens.Code).text}</pre>`)
+      case "table": {
+        const table = token as Tokens.Table
+        const written = tableOf(table, label, inline)
+        return table.header[0]?.text === weekColumn ? chartOr(written) : written
+      }
       case "list":
-        return listOf(token as Tokens.List)
+        return listOf(token as Tokens.List, inline)
       case "blockquote":
         return html`<blockquote class="said">${(token as Tokens.Blockquote).tokens.map((one) => inline("tokens" in one ? one.tokens : [one]))}</blockquote>`
       case "paragraph":

@@ -102,7 +102,16 @@ ${documentList(
           partial: week.partial ?? false
         }))
         const chart = weekChart(rows, currency)
-        const document = markdown === null ? null : renderMarkdown(markdown)
+        const document =
+          markdown === null
+            ? null
+            : renderMarkdown(markdown, {
+                chart:
+                  chart === null
+                    ? null
+                    : html`${chart}<p class="small soft">The chart shows the weeks as they are known now.</p>`,
+                linkOf: (code) => (code.startsWith("rec_") ? pagePaths.optimization(org, code) : null)
+              })
         const name = title === "" ? "Strategy" : title
         return {
           title: name,
@@ -116,13 +125,7 @@ ${documentList(
             lead: moment(created_at)
           })}
 ${status === "failed" ? banner("bad", linkPages(error ?? "It failed. Write it again.", org)) : taskCard(tasks, request)}
-${
-  document === null
-    ? null
-    : documentCard(
-        html`${document.body}${chart === null ? null : html`<h2>Twelve weeks before it was written</h2><p class="soft">Figures as they are known now.</p>${chart}`}`
-      )
-}`
+${document === null ? null : documentCard(document.body)}`
         }
       }
     })

@@ -230,6 +230,7 @@ const undecidedCard = (undecided: RecommendationList["undecided"]): Html | null 
 /** What applying the picked recommendations would do, with the button that does it. */
 const togetherBox = (
   change: NonNullable<OptimizationsData["change"]>,
+  campaigns: OptimizationsData["campaigns"],
   currency: string,
   request: BrowserRequest
 ): Html => {
@@ -245,7 +246,7 @@ const togetherBox = (
     checks: preview === undefined ? [] : [blockedCheck(preview.blocked_keywords)],
     content: html`${saving === null ? null : html`<p>Would have saved <b>${money(saving, currency)}</b> in the last 30 days.</p>`}${byCampaign.map(
       ([campaign, lines]) =>
-        html`<h3>${campaign}</h3><ul class="bullets">${lines.map(({ summary }) => html`<li><bdi>${summary}</bdi></li>`)}</ul>`
+        html`<h3>${campaigns.find(({ slug }) => slug === campaign)?.name ?? campaign}</h3><ul class="bullets">${lines.map(({ summary }) => html`<li><bdi>${summary}</bdi></li>`)}</ul>`
     )}`
   })}</div>`
 }
@@ -362,7 +363,7 @@ ${
         body: pendingItems(data.pending)
       })
 }
-<div class="aside stack">${data.change === null ? null : togetherBox(data.change, currency, request)}${undecidedCard(data.recommendations.undecided)}${detectCard(data.campaigns, request)}${accuracyCard(data.accuracy, currency)}</div>
+<div class="aside stack">${data.change === null ? null : togetherBox(data.change, data.campaigns, currency, request)}${undecidedCard(data.recommendations.undecided)}${detectCard(data.campaigns, request)}${accuracyCard(data.accuracy, currency)}</div>
 ${savingsCards(decided, org, currency)}
 ${
   set.length === 0

@@ -312,6 +312,7 @@ export const chartStyle = `
 .sure i { width: .4rem; height: .4rem; border-radius: 50%; background: var(--line); box-shadow: inset 0 0 0 1px var(--edge) }
 .sure .y { background: var(--c1); box-shadow: none }
 .sum { position: sticky; bottom: 0; padding: var(--s3) var(--s4); border-top: var(--hair); background: var(--card) }
-@media (max-width:68rem) { .recs > li { grid-template-columns: 1.1rem minmax(0,1fr) auto } .recs > li > .rbx { grid-column: 2/-1; grid-row: 2 } }
+.sure span { margin-left: .2rem }
+@media (max-width:84rem) { .recs > li { grid-template-columns: 1.1rem minmax(0,1fr) auto } .recs > li > .rbx { grid-column: 2/-1; grid-row: 2; max-width: 26rem } .rbx > svg { margin-top: var(--s2) } }
 .range > form { padding: var(--s3); width: 13rem }
 `

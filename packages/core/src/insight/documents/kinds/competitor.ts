@@ -115,7 +115,7 @@ const opening = (facts: CompetitorFacts, money: MoneyFormat): Section =>
           facts.seen,
           money,
           {
-            bar: [
+            name: [
               figure("Searches", ({ terms }) => terms),
               figure("Impressions", ({ now }) => now.impressions),
               figure("Clicks", ({ now }) => now.clicks)

@@ -121,7 +121,7 @@ const themeSection = ({ themes }: IntelligenceFacts, money: MoneyFormat): Sectio
     quoted("Word", ({ theme }) => theme),
     themes,
     money,
-    { bar: [figure("Searches", ({ terms }) => terms)] }
+    { name: [figure("Searches", ({ terms }) => terms)] }
   )
 })
 

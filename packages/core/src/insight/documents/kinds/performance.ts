@@ -23,12 +23,14 @@ import {
   spentOutShare,
   trendFacts
 } from "../figures.ts"
+import { byCost, differ } from "../noise.ts"
 import { lastMonth } from "../periods.ts"
 import { causeFacts, explainChanges } from "../sections/causes.ts"
+import { moreBudgetFacts, moreBudgetSection } from "../sections/more-budget.ts"
 import { nextSection, nextStepsFacts } from "../sections/recommended.ts"
 import { servingFacts, servingSection } from "../sections/serving.ts"
 import type { Source } from "../source.ts"
-import { amount, bars, campaignTable, figure, formatChange, orUnknown, plain, quoted } from "../tables.ts"
+import { amount, campaignTable, figure, formatChange, orUnknown, plain, quoted } from "../tables.ts"
 import { about, defineReport, overview, reportHeader, subtitle, withoutFigures } from "./report.ts"
 
 const trendWeeks = 13
@@ -52,9 +54,11 @@ const weekdaysDiffer = (days: ReadonlyArray<DayFigures>): boolean => {
     .filter(({ conversions }) => conversions > 0)
     .toSorted((a, b) => a.cost_micros / a.conversions - b.cost_micros / b.conversions)
   const [lowest, highest] = [byCpa[0], byCpa.at(-1)]
-  if (lowest === undefined || highest === undefined) return false
-  const expected = (highest.cost_micros * lowest.conversions) / lowest.cost_micros
-  return expected - highest.conversions > 2 * Math.sqrt(expected + highest.conversions)
+  // The two are chosen as the furthest apart of all pairs.
+  const pairs = (byCpa.length * (byCpa.length - 1)) / 2
+  return lowest !== undefined && highest !== undefined && pairs > 0
+    ? differ(byCost(lowest), byCost(highest), pairs)
+    : false
 }
 
 /** On days on which it served: the budget, the spend, and the remainder. */
@@ -117,6 +121,7 @@ const facts = (source: Source) => {
       target_cpa === null ? [] : [targetFact(name, target_cpa, days)]
     ),
     serving: servingFacts(source),
+    more_budget: moreBudgetFacts(source),
     next: nextStepsFacts(source)
   }
 }
@@ -144,7 +149,6 @@ const weekdaySection = ({ weekdays, weekdays_differ }: PerformanceFacts, money: 
     body: table<Weekday>(
       [
         plain("Day", ({ weekday }) => weekday),
-        bars(weekdays, ({ a_day }) => a_day),
         amount("Spend a day", money, ({ a_day }) => a_day),
         figure("Clicks", ({ clicks }) => clicks),
         figure("Conversions", ({ conversions }) => conversions),
@@ -249,7 +253,8 @@ export const performance = defineReport({
       weekdaySection,
       budgetSection,
       targetSection,
-      servingSection
+      servingSection,
+      moreBudgetSection
     ),
     nextSection,
     about(

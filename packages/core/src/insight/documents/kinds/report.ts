@@ -25,7 +25,7 @@ import {
 import { periodLength } from "../periods.ts"
 import { type CauseFacts, trackingAlarm } from "../sections/causes.ts"
 import type { Source } from "../source.ts"
-import { comparison, trendChart } from "../tables.ts"
+import { comparison, trendTable } from "../tables.ts"
 
 /* What all reports have in common: what they declare, their header, and the sections that every report has. */
 
@@ -101,7 +101,7 @@ export const overview = (facts: OverviewFacts, money: MoneyFormat, now: string, 
   const before = comparedPeriodLabel(facts)
   return {
     prose: joinSentences(trackingAlarm(causes), describeTotals(all, money, `the ${before}`)),
-    body: joinBlocks(comparison(all, money, now, before), trendChart(trend, weeks, money))
+    body: joinBlocks(comparison(all, money, now, before), trendTable(trend, weeks, money))
   }
 }
 

@@ -29,6 +29,7 @@ import {
 } from "../figures.ts"
 import { lastQuarter } from "../periods.ts"
 import { causeFacts, explainChanges } from "../sections/causes.ts"
+import { moreBudgetFacts, moreBudgetSection } from "../sections/more-budget.ts"
 import { optionFacts, optionsSection } from "../sections/options.ts"
 import { type ThemeFact, themesOf } from "../sections/terms.ts"
 import type { Source } from "../source.ts"
@@ -132,6 +133,7 @@ const facts = (source: Source) => {
     themes: themesOf(source, limits.themes),
     tried: triedFacts(source),
     accuracy: accuracyFacts(source),
+    more_budget: moreBudgetFacts(source),
     ...optionFacts(source)
   }
 }
@@ -276,7 +278,7 @@ export const strategic = defineReport({
   title: ({ period }) => `The quarter: ${formatDateRange(period)}`,
   sections: [
     subtitle("a calendar quarter"),
-    unless(withoutFigures("quarter"), opening, spendSection),
+    unless(withoutFigures("quarter"), opening, spendSection, moreBudgetSection),
     triedSection,
     (facts, money) => (facts.days_with_data === 0 ? null : optionsSection(facts, money)),
     about(

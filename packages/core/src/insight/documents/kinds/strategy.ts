@@ -21,6 +21,7 @@ import {
 import { analyseDocuments, documentsSection } from "../sections/attached.ts"
 import { trackingAlarm } from "../sections/causes.ts"
 import { analyseDemand, demandSection } from "../sections/demand.ts"
+import { moreBudgetFacts, moreBudgetPlainly } from "../sections/more-budget.ts"
 import type { DocumentPassages } from "../sections/passages.ts"
 import { buildPlan, planSection } from "../sections/plan.ts"
 import { stepText } from "../sections/steps.ts"
@@ -42,6 +43,7 @@ const analyse = (given: StrategyFacts, passages?: ReadonlyArray<DocumentPassages
     waste,
     demand,
     plan: buildPlan(given, performance, waste, demand),
+    more_budget: moreBudgetFacts(source),
     documents: analyseDocuments(given, passages)
   }
 }
@@ -183,6 +185,8 @@ export const strategyKind: DocumentKind<Parameters<typeof analyse>, Strategy, St
     businessSection,
     performanceSection,
     wasteSection,
+    (strategy, { money }) =>
+      strategy.performance.window === null ? null : moreBudgetPlainly(strategy, money),
     demandSection,
     planSection,
     documentsSection,

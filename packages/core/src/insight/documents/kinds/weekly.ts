@@ -16,11 +16,12 @@ import { campaignFacts, compareTotals, formatDateRange, trendFacts } from "../fi
 import { lastWeeks } from "../periods.ts"
 import { actionFacts, actionsSection, weekdayAndDay } from "../sections/actions.ts"
 import { causeFacts, explainChanges, isNotable } from "../sections/causes.ts"
+import { moreBudgetFacts, moreBudgetSection } from "../sections/more-budget.ts"
 import { nextSection, nextStepsFacts } from "../sections/recommended.ts"
 import { servingFacts, servingSection } from "../sections/serving.ts"
 import { costIncrease, largestBy, type TermFact, termFact, termTable } from "../sections/terms.ts"
 import type { Source } from "../source.ts"
-import { amount, bars, campaignTable, figure, formatSigned, optional, plain, titledTable } from "../tables.ts"
+import { amount, campaignTable, figure, formatSigned, optional, plain, titledTable } from "../tables.ts"
 import { about, defineReport, overview, reportHeader, subtitle, withoutFigures } from "./report.ts"
 
 const trendWeeks = 8
@@ -70,6 +71,7 @@ const facts = (source: Source) => {
     campaigns_left_out: Math.max(0, campaigns.length - limits.campaigns),
     terms: termFacts(source),
     serving: servingFacts(source),
+    more_budget: moreBudgetFacts(source),
     done: actionFacts(source),
     next: nextStepsFacts(source)
   }
@@ -104,9 +106,10 @@ const largestChange = <Row extends { readonly more: number | null }>(rows: Reado
     .toSorted((a, b) => Math.abs(b.more) - Math.abs(a.more))[0]
 
 /** Names the day that differs most from the same day of the week before, if the week differs. */
-const explainDayChange = ({ all, days_of_week }: WeeklyFacts, money: MoneyFormat): string | null => {
+const explainDayChange = ({ all, causes, days_of_week }: WeeklyFacts, money: MoneyFormat): string | null => {
   const largest = largestChange(days_of_week)
-  if (largest === undefined || all.before.spend === 0 || !isNotable(all.change.spend)) return null
+  if (largest === undefined || all.before.spend === 0) return null
+  if (!isNotable(all.change.spend) || !causes.moved.spend) return null
   return `The day with the largest difference is ${weekdayAndDay(largest.day)}: ${money(Math.abs(largest.more))} ${largest.more > 0 ? "more" : "less"} than a week before.`
 }
 
@@ -122,7 +125,6 @@ const daysTable = ({ days_of_week }: WeeklyFacts, money: MoneyFormat): string =>
   table<WeeklyFacts["days_of_week"][number]>(
     [
       plain("Day", ({ day }) => weekdayAndDay(day)),
-      bars(days_of_week, ({ spend }) => spend),
       amount("Spend", money, ({ spend }) => spend),
       optional(figure("vs week before", ({ more }) => (more === null ? null : formatSigned(more, money)))),
       figure("Conversions", ({ conversions }) => conversions),
@@ -171,7 +173,7 @@ export const weekly = defineReport({
   title: ({ period }) => `Your week: ${formatDateRange(period)}`,
   sections: [
     subtitle("Monday to Sunday"),
-    unless(withoutFigures("week"), opening, why, servingSection),
+    unless(withoutFigures("week"), opening, why, servingSection, moreBudgetSection),
     actionsSection,
     nextSection,
     about(

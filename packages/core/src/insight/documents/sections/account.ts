@@ -27,7 +27,7 @@ import {
 } from "../figures.ts"
 import type { Source, SourceCampaign } from "../source.ts"
 import type { StrategyFacts } from "../strategy-source.ts"
-import { amount, campaignTable, figure, trendChart } from "../tables.ts"
+import { amount, campaignTable, figure, trendTable } from "../tables.ts"
 import { causeFacts, explainChanges } from "./causes.ts"
 
 /** A smaller share of the spend is not relevant. */
@@ -187,7 +187,7 @@ export const performanceSection = (
       idleCampaigns(performance.campaigns, format),
       performance.weeks.length < 2
         ? null
-        : trendChart(
+        : trendTable(
             `The last ${pluralize(performance.weeks.length, "full week")}:`,
             performance.weeks,
             money

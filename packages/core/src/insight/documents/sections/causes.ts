@@ -24,6 +24,7 @@ import {
   describeChange,
   sumDays
 } from "../figures.ts"
+import { byClicks, byCost, differ, pricesDiffer, spendDiffers } from "../noise.ts"
 import { isInPeriod } from "../periods.ts"
 import type { Source, SourceEvent } from "../source.ts"
 import { formatSigned } from "../tables.ts"
@@ -229,6 +230,7 @@ export const causeFacts = (source: Source) => {
         Math.abs(more) >= sums.before.cost_micros * minChange &&
         Math.abs(more) >= all.before.cost_micros * minShare
     )
+    .filter(({ days }) => spendDiffers(days, source.windows, until))
     .toSorted((a, b) => Math.abs(b.more) - Math.abs(a.more))
     .slice(0, maxCampaigns)
     .map(({ days, events, lastShown, more, slug }) => ({
@@ -255,6 +257,13 @@ export const causeFacts = (source: Source) => {
   const allFalls = fellAtEqualSpend(all) ? [fallFact(null, all, null), ...falls] : falls
   return {
     movers,
+    /** Which changes of the account are larger than chance explains. */
+    moved: {
+      spend: spendDiffers(source.days, source.windows, until),
+      cpa: differ(byCost(all.now), byCost(all.before)),
+      rate: differ(byClicks(all.now), byClicks(all.before)),
+      cpc: pricesDiffer(all.now, all.before)
+    },
     mix: isMixChange(campaigns, all),
     // Lost tracking explains them better.
     falls: silent.has(null) ? [] : allFalls.filter(({ campaign }) => !silent.has(campaign)),
@@ -279,10 +288,13 @@ const namedCampaign = (money: MoneyFormat) => (campaign: CampaignRow) =>
 const explainSpendChange = (
   all: ComparedFigures,
   campaigns: ReadonlyArray<CampaignRow>,
+  { moved }: CauseFacts,
   money: MoneyFormat
 ): string | null => {
   const direction = Math.sign(all.more.spend)
-  if (!isNotable(all.change.spend) || campaigns.length < 2 || all.before.spend === 0) return null
+  if (!isNotable(all.change.spend) || all.before.spend === 0) return null
+  if (!moved.spend) return "The spend differs no more than its days do by chance."
+  if (campaigns.length < 2) return null
   const bySize = campaigns.toSorted((a, b) => Math.abs(b.more.spend) - Math.abs(a.more.spend))
   const ofDirection = (sign: number, limit: number) =>
     bySize
@@ -294,13 +306,16 @@ const explainSpendChange = (
   return `The spend ${direction > 0 ? "rose" : "fell"} mostly in ${joinWithAnd(ofDirection(direction, 2))}${other}.`
 }
 
+/** How much of a change a factor explains: factors multiply, so their logarithms add up. */
+const factorOf = (percentText: string): number => Math.log1p(parsePercent(percentText) / 100)
+
 /**
- * The cost per conversion is the cost per click divided by the conversion rate: states which of them moved. That is no
- * cause, except where clicks moved between campaigns.
+ * The cost per conversion is the cost per click divided by the conversion rate: states which of them moved beyond chance,
+ * the one that explains more first. That is no cause, except where clicks moved between campaigns.
  */
 const explainCpaChange = (
   { before, change, now }: ComparedFigures,
-  { falls, mix, tracking }: CauseFacts,
+  { falls, mix, moved, tracking }: CauseFacts,
   money: MoneyFormat
 ): string | null => {
   if (tracking.length > 0)
@@ -310,20 +325,24 @@ const explainCpaChange = (
   if (change.cpa === null || change.cpc === null || change.rate === null) return null
   const higher = parsePercent(change.cpa)
   if (!isNotable(change.cpa)) return null
+  if (!moved.cpa)
+    return "The cost per conversion differs no more than chance explains, so no cause is looked for."
   const reasons = [
     {
-      size: parsePercent(change.cpc) * Math.sign(higher),
-      text: `a click cost ${money(now.cpc ?? 0)} instead of ${money(before.cpc ?? 0)}`
+      moved: moved.rate,
+      size: -factorOf(change.rate) * Math.sign(higher),
+      text: `${now.rate} of clicks converted instead of ${before.rate}`
     },
     {
-      size: -parsePercent(change.rate) * Math.sign(higher),
-      text: `${now.rate} of clicks converted instead of ${before.rate}`
+      moved: moved.cpc,
+      size: factorOf(change.cpc) * Math.sign(higher),
+      text: `a click cost ${money(now.cpc ?? 0)} instead of ${money(before.cpc ?? 0)}`
     }
   ]
-    .filter(({ size }) => size >= minNotablePercent)
+    .filter(({ moved, size }) => moved && size * 100 >= minNotablePercent)
     .toSorted((a, b) => b.size - a.size)
   return reasons.length === 0
-    ? null
+    ? `The cost per conversion ${higher > 0 ? "rose" : "fell"} beyond chance; neither the conversion rate nor the price of a click explains it alone.`
     : joinSentences(
         `The cost per conversion ${higher > 0 ? "rose" : "fell"}: ${reasons.map(({ text }) => text).join(", and ")}.`,
         mix ? "Mostly, the clicks are distributed differently over the campaigns." : null
@@ -408,7 +427,7 @@ export const explainChanges = (
   money: MoneyFormat
 ): string =>
   joinSentences(
-    explainSpendChange(all, campaigns, money),
+    explainSpendChange(all, campaigns, causes, money),
     ...explainMovers(causes.movers, money),
     explainCpaChange(all, causes, money),
     ...causes.falls.map(explainFall)

@@ -7,7 +7,7 @@ import type { Section } from "../document.ts"
 import { percentText } from "../figures.ts"
 import type { Source } from "../source.ts"
 import { enabledKeywords, type StrategyFacts } from "../strategy-source.ts"
-import { bars, figure, orUnknown, plain, quoted, titledTable } from "../tables.ts"
+import { figure, orUnknown, plain, quoted, titledTable } from "../tables.ts"
 import type { AccountPerformance, StrategyFormat } from "./account.ts"
 
 const maxGaps = 10
@@ -156,7 +156,6 @@ export const demandSection = (
         [
           quoted("Product", ({ product }) => product ?? "other searches"),
           figure("Searches a month", ({ searches }) => searches),
-          bars(demand.themes, ({ searches }) => searches),
           figure("Without a bid", ({ unreached }) => unreached),
           quoted("Covered by", ({ reachedBy }) => names(reachedBy)),
           plain("Top-of-page bid", bids)

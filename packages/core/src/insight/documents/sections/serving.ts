@@ -48,8 +48,13 @@ export const servingBySlug = ({ past, serving }: Source): ReadonlyMap<string, Ca
 export const servingBySpend = (source: Source) => {
   const spend = sumBy(daysOfPeriod(source), ({ campaign }) => campaign)
   const total = totalBy([...spend.values()], ({ cost_micros }) => cost_micros)
+  const brands = new Set(source.campaigns.flatMap(({ slug, type }) => (type === "brand" ? [slug] : [])))
   return [...servingBySlug(source).values()]
-    .map((one) => ({ ...one, share_of_spend: (spend.get(one.campaign)?.cost_micros ?? 0) / (total || 1) }))
+    .map((one) => ({
+      ...one,
+      is_brand: brands.has(one.campaign),
+      share_of_spend: (spend.get(one.campaign)?.cost_micros ?? 0) / (total || 1)
+    }))
     .toSorted((a, b) => b.share_of_spend - a.share_of_spend)
 }
 
@@ -62,7 +67,10 @@ export const lowQualityTotal = (keywords: ReadonlyArray<Pick<LowQualityKeyword, 
 export const servingFacts = (source: Source) => {
   const name = campaignNamer(source.campaigns)
   const live = servingBySpend(source)
-  const relevant = live.filter(({ share_of_spend }) => share_of_spend >= minShareOfSpend)
+  // A brand campaign costs little, and what it loses goes to those who advertise with the name.
+  const relevant = live.filter(
+    ({ is_brand, share_of_spend }) => is_brand || share_of_spend >= minShareOfSpend
+  )
   const keywords = live.flatMap((one) =>
     one.keywords.map(({ cost_micros, score, text }) => ({
       campaign: name(one.campaign),
@@ -113,7 +121,7 @@ const describeQuality = (
 ) =>
   keywords === 0
     ? null
-    : `${pluralize(keywords, "keyword")} with a quality score of ${low_score} or lower cost ${money(spend)} in 30 days: the ad or its landing page fits the search badly.`
+    : `${pluralize(keywords, "keyword")} with a quality score of ${low_score} or lower cost ${money(spend)} in 30 days: the ad or its landing page fits the search badly. Name the search in the headlines, and lead to a page about it.`
 
 const describeAds = ({ campaign, disapproved, limited, poor }: ServingFacts["ads"][number]): string => {
   const counted = (count: number, what: string) => (count === 0 ? [] : [`${pluralize(count, "ad")} ${what}`])
@@ -141,6 +149,9 @@ export const servingSection = (
       describeQuality(facts, money),
       ads.some(({ disapproved }) => disapproved > 0)
         ? "Correct disapproved ads first: the ad platform states the reason of each."
+        : null,
+      ads.some(({ poor }) => poor > 0)
+        ? "Poor ad strength: add more headlines and descriptions that differ from each other and name what the keywords search for."
         : null
     ),
     facts,

@@ -3,7 +3,7 @@ import { detectors, isApplicable } from "../../../contract/index.ts"
 import { sumAmounts, totalBy } from "../../amounts.ts"
 import { goals } from "../../detect/definition.ts"
 import { definitions } from "../../detect/detectors/index.ts"
-import { escapeMarkdown, formatNumber, joinWithAnd, pluralize } from "../../markdown.ts"
+import { escapeMarkdown, formatNumber, inlineCode, joinWithAnd, pluralize } from "../../markdown.ts"
 import type { StrategyFacts } from "../strategy-source.ts"
 import type { AccountPerformance, CampaignPerformance, StrategyFormat } from "./account.ts"
 import type { Demand } from "./demand.ts"
@@ -52,12 +52,25 @@ const trackingText: StepText = {
   how: "send a test enquiry or order through the website, and look for its conversion in the ad platform"
 }
 
-const detectorSteps = ({ audits }: StrategyFacts) =>
+/** For example " (recommendation `rec_…`)"; nothing if no pending one proposes it. */
+const recommendationNote = ({ recommendation }: { readonly recommendation: string | null }): string =>
+  recommendation === null ? "" : ` (recommendation ${inlineCode(recommendation)})`
+
+/** Returns a function that finds the pending recommendation of a type in a campaign. */
+const pendingFinder =
+  ({ source: { pending } }: StrategyFacts) =>
+  (campaign: string, type: string): string | null =>
+    pending.find((one) => one.campaign === campaign && one.type === type)?.id ?? null
+
+const detectorSteps = (facts: StrategyFacts) =>
   detectors.flatMap((detector) => {
     const { step } = definitions[detector]
-    const items = audits
+    const idOf = pendingFinder(facts)
+    const items = facts.audits
       .flatMap(({ campaign, results }) =>
-        results.filter((one) => one.detector === detector).map((one) => ({ campaign, result: one }))
+        results
+          .filter((one) => one.detector === detector)
+          .map((one) => ({ campaign, result: one, recommendation: idOf(campaign, detector) }))
       )
       // An expensive keyword that pays off needs no step.
       .filter(({ result }) => result.operations > 0 || !isApplicable(detector))
@@ -108,7 +121,11 @@ const detectorText = (
     title: title(step.operations),
     why,
     lines: [
-      ...campaignLines(step.items, ({ result }) => line(result, format.money), format),
+      ...campaignLines(
+        step.items,
+        (item) => `${line(item.result, format.money)}${recommendationNote(item)}`,
+        format
+      ),
       ...alternativeNote(step, steps, format)
     ],
     effect:
@@ -117,8 +134,11 @@ const detectorText = (
   }
 }
 
-const leakSteps = ({ leaks }: Waste) => {
-  const items = leaks.toSorted((a, b) => b.cost - a.cost)
+const leakSteps = (facts: StrategyFacts, { leaks }: Waste) => {
+  const idOf = pendingFinder(facts)
+  const items = leaks
+    .map((one) => ({ ...one, recommendation: idOf(one.campaign, "brand_leak") }))
+    .toSorted((a, b) => b.cost - a.cost)
   if (items.length === 0) return []
   const saving = sumAmounts(items.map(({ cost }) => cost))
   const terms = sumAmounts(items.map((one) => one.terms))
@@ -130,7 +150,8 @@ const leakText = ({ items, saving, terms }: StepOf<"leak">, format: StrategyForm
   why: "Other campaigns pay more for people who search for the business by name.",
   lines: campaignLines(
     items,
-    (one) => `${pluralize(one.terms, "search", "searches")}, ${format.money(one.cost)} in 30 days`,
+    (one) =>
+      `${pluralize(one.terms, "search", "searches")}, ${format.money(one.cost)} in 30 days${recommendationNote(one)}`,
     format
   ),
   effect: `up to ${format.money(saving ?? 0)} a month, less what the brand campaign then pays for them`,
@@ -145,6 +166,7 @@ export const budgetMoves = (facts: StrategyFacts, { campaigns }: AccountPerforma
   const cpas = new Map(campaigns.map(({ now, slug }) => [slug, now.cpa]))
   const serving = servingBySlug(facts.source)
   const wasted = new Map(waste.campaigns.map(({ atLeast, campaign }) => [campaign, atLeast]))
+  const idOf = pendingFinder(facts)
   return facts.audits.flatMap(({ budget, campaign }) => {
     if (budget === null) return []
     const cpa = cpas.get(campaign) ?? null
@@ -155,7 +177,8 @@ export const budgetMoves = (facts: StrategyFacts, { campaigns }: AccountPerforma
     /** The additional monthly conversions of a raise, at the current cost per conversion. */
     const conversions = more > 0 && !canWait && cpa !== null && cpa > 0 ? Math.floor(more / cpa) : null
     const lost = lostShare(serving.get(campaign)?.lost_to_budget)
-    return [{ campaign, ...budget, cpa, conversions, savedMonthly, canWait, lost }]
+    const recommendation = idOf(campaign, "budget")
+    return [{ campaign, ...budget, cpa, conversions, savedMonthly, canWait, lost, recommendation }]
   })
 }
 type BudgetMove = ReturnType<typeof budgetMoves>[number]
@@ -198,7 +221,7 @@ const budgetText = ({ conversions, items, raises }: StepOf<"budget">, format: St
     why: raises
       ? "The budget runs out on most days, and conversions are cheap enough."
       : "At most half of it was spent on each day of the last two weeks.",
-    lines: campaignLines(items, (one) => budgetLine(one, format), format),
+    lines: campaignLines(items, (one) => `${budgetLine(one, format)}${recommendationNote(one)}`, format),
     effect: raises ? raiseEffect : "nothing lost, and room under the monthly cap"
   }
 }
@@ -229,9 +252,9 @@ const minShareOfSpend = 0.05
 /** Ads that are shown less because of their rank. */
 const rankSteps = ({ source }: StrategyFacts) => {
   const items = servingBySpend(source).flatMap(
-    ({ campaign, keywords, lost_to_rank, poor, share_of_spend }) => {
+    ({ campaign, is_brand, keywords, lost_to_rank, poor, share_of_spend }) => {
       const lost = lostShare(lost_to_rank, minLostToRank)
-      return lost === null || share_of_spend < minShareOfSpend
+      return lost === null || (share_of_spend < minShareOfSpend && !is_brand)
         ? []
         : [{ campaign, lost, poor, lowQuality: lowQualityTotal(keywords) }]
     }
@@ -335,8 +358,9 @@ const themeText = (
 const recommendedSteps = ({ source }: StrategyFacts) =>
   source.pending
     .filter(({ type }) => type === "location" || type === "icp")
-    .map(({ campaign, summary }) => ({
+    .map(({ campaign, id, summary }) => ({
       kind: "recommendation" as const,
+      recommendation: id,
       goal: "win" as const,
       rank: maxThemes,
       saving: null,
@@ -355,7 +379,7 @@ export const planSteps = (
   [
     ...trackingSteps(performance),
     ...detectorSteps(facts),
-    ...leakSteps(waste),
+    ...leakSteps(facts, waste),
     ...budgetSteps(moves),
     ...disapprovedSteps(facts),
     ...rankSteps(facts),
@@ -410,7 +434,13 @@ export const stepText = (
       case "tracking":
         return trackingText
       case "recommendation":
-        return { title: step.summary, why: "", lines: [], effect: newCustomers }
+        return {
+          title: step.summary,
+          why: "",
+          lines: [],
+          effect: newCustomers,
+          how: `apply the recommendation ${inlineCode(step.recommendation)}`
+        }
     }
   })()
   return { title: escapeMarkdown(title), ...text }

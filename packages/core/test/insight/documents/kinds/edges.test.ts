@@ -123,7 +123,7 @@ describe("a report whose last days have no data yet", () => {
     expect(daysIn(facts.before!.from, facts.before!.to)).toBe(facts.days - 3)
     expect(facts).toMatchObject({ all: { change: { spend: "+0%", conversions: "+0%" } } })
     expect(markdown).toContain("spend stayed the same")
-    expect(markdown).toContain("Not a whole week")
+    expect(markdown).toContain("(not whole)")
     if (facts.type === "weekly") {
       expect(facts.days_of_week.map(({ day, more }) => [day, more])).toEqual(
         [0, 1, 2, 3].map((n) => [plusDays(period.from, n), 0])

@@ -134,7 +134,7 @@ describe("a week", () => {
 
   it("names the day that differs most, in either direction", () => {
     const days = daysOf("boilers", (date) => [
-      date === "2026-11-11" ? 0 : date >= period.from ? 130 : 100,
+      date === "2026-11-11" ? 0 : date >= period.from ? 40 : 100,
       50,
       5
     ])
@@ -231,5 +231,47 @@ describe("what limits the ads", () => {
 
   it("is left out of a report of a past period, for which no values are known", () => {
     expect(written({ past: true })).not.toMatch(/impressions to|quality score of|disapproved/)
+  })
+})
+
+describe("the cost per conversion", () => {
+  it("gets a cause only beyond chance, and first the one that explains more", () => {
+    const changed = (clicks: number, conversions: number) =>
+      written({
+        days: daysOf("boilers", (date) => (date >= period.from ? [100, clicks, conversions] : [100, 50, 5]))
+      })
+    expect(changed(55, 4.5)).toContain("differs no more than chance explains, so no cause is looked for.")
+    // Half as many clicks for the same money, and a quarter of the conversion rate.
+    expect(changed(25, 0.625)).toMatch(
+      /The cost per conversion rose: 2\.5% of clicks converted instead of 10%, and a click cost \$4\.00 instead of \$2\.00\./
+    )
+  })
+})
+
+describe("where more budget could go", () => {
+  const serving = (lost_to_budget: number | null) => ({
+    campaign: "boilers",
+    impression_share: 0.5,
+    lost_to_budget,
+    lost_to_rank: 0.1,
+    keywords: [],
+    disapproved: 0,
+    limited: 0,
+    poor: 0
+  })
+  const days = daysOf("boilers", () => [100, 50, 5])
+
+  it("is a campaign that its budget limits, with what another tenth of it would bring", () => {
+    // 35 conversions for $700; 30 days of $10 more cost $300.
+    expect(written({ days, serving: [serving(0.3)] })).toContain(
+      "**boilers** lost 30% of its impressions to its budget. Another 10% of it costs at most $300.00 in 30 days and would bring 11 to 20 conversions, if they cost between $15.08 and $27.06 as in this period."
+    )
+    // The platform has no more than a ninth of the impressions to give.
+    expect(written({ days, serving: [serving(0.1)] })).toContain("would bring 11 to 17 conversions")
+  })
+
+  it("is nowhere, if nothing supports it", () => {
+    expect(written({ days, serving: [serving(0.05)] })).toContain("so nothing supports a larger one.")
+    expect(written({ days, serving: [serving(null)] })).toContain("does not say what these campaigns lost")
   })
 })
