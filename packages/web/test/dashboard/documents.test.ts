@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { Tasks } from "../../../core/src/tasks/tasks.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { renderMarkdown } from "../../src/dashboard/documents/markdown.ts"
+import { html } from "../../src/kit/html.ts"
 import { signInOnce } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
 
@@ -97,12 +98,12 @@ describe("markdown", () => {
     )
     expect(table).toContain('<th scope="row">a | b</th>')
     // The column of money is drawn too, in proportion to its largest value.
-    expect([...table.matchAll(/<rect width="(\d+)"/g)].map(([, width]) => width)).toEqual(["96", "24", "0"])
+    expect([...table.matchAll(/<rect width="(\d+)"/g)].map(([, width]) => width)).toEqual(["64", "16", "0"])
     expect(table).toContain("</svg>$250.00</td>")
     const linked = renderMarkdown("Do it (`rec_1`, `x`).", {
-      linkOf: (code) => (code === "x" ? null : `/${code}`)
+      linkOf: (code) => (code === "x" ? null : html`<a href="/${code}">this</a>`)
     })
-    expect(String(linked.body)).toBe('<p>Do it (<a href="/rec_1">open</a>, <code>x</code>).</p>')
+    expect(String(linked.body)).toBe('<p>Do it (<a href="/rec_1">this</a>, <code>x</code>).</p>')
   })
 
   it("creates no markup from the text of others", () => {

@@ -196,9 +196,7 @@ describe("generated", () => {
     const { strategy, task_tracking_id } = await begun(owner)
     await follow(demo, owner, task_tracking_id)
     const { markdown } = await read(owner, strategy)
-    expect(markdown).toMatch(
-      new RegExp(`\\*\\*Boiler repair\\*\\*: .* a month \\(recommendation \`${id}\`\\)`)
-    )
+    expect(markdown).toMatch(new RegExp(`\\*\\*Boiler repair\\*\\*: .* a month \\(applied by \`${id}\`\\)`))
   })
 
   it.each([

@@ -17,8 +17,8 @@ const marked = new Marked({
   }
 })
 
-/** Where a piece of code leads, such as the id of a recommendation; null for nowhere. */
-type Links = (code: string) => string | null
+/** What stands for a piece of code, such as a link for the id of a recommendation; null for the code itself. */
+type Links = (code: string) => Html | null
 
 /** The inline markup that our documents use. Everything else is shown as it is written. */
 const inlineWith = (linkOf: Links) => {
@@ -32,8 +32,7 @@ const inlineWith = (linkOf: Links) => {
         case "text":
           return token.tokens === undefined ? token.text : inline(token.tokens)
         case "codespan": {
-          const href = linkOf(token.text)
-          return href === null ? html`<code>${token.text}</code>` : html`<a href="${href}">open</a>`
+          return linkOf(token.text) ?? html`<code>${token.text}</code>`
         }
         case "strong":
           return html`<b>${inline(token.tokens)}</b>`
@@ -68,7 +67,7 @@ const drawnColumn = ({ align, header, rows }: Tokens.Table) => {
 }
 
 const barCell = (text: string, largest: number): Html =>
-  html`<svg class="cell-bar" width="96" height="10" aria-hidden="true"><rect width="${Math.max(0, Math.round((numberIn(text) / largest) * 96))}" height="10" rx="2"/></svg>`
+  html`<svg class="cell-bar" width="64" height="10" aria-hidden="true"><rect width="${Math.max(0, Math.round((numberIn(text) / largest) * 64))}" height="10" rx="2"/></svg>`
 
 const tableOf = (table: Tokens.Table, label: string, inline: Inline): Html => {
   const { align, header, rows } = table
@@ -82,7 +81,9 @@ const tableOf = (table: Tokens.Table, label: string, inline: Inline): Html => {
       html`<tr>${row.map(({ text, tokens }, n) =>
         n === 0
           ? html`<th scope="row"${classOf(n)}>${inline(tokens)}</th>`
-          : html`<td${classOf(n)}>${n === bars?.column ? barCell(text, bars.largest) : null}${inline(tokens)}</td>`
+          : bars !== null && n === bars.column
+            ? html`<td class="num nowrap">${barCell(text, bars.largest)}${inline(tokens)}</td>`
+            : html`<td${classOf(n)}>${inline(tokens)}</td>`
       )}</tr>`
   )}</tbody></table></div>`
 }

@@ -14,7 +14,11 @@ import { renderMarkdown } from "./markdown.ts"
 type Strategy = Output<"strategy.get">
 
 const statusBadge = (status: Strategy["status"]): Html =>
-  badge(status === "failed" ? "fail" : status === "succeeded" ? "ok" : "info", status)
+  status === "failed"
+    ? badge("fail", "Failed")
+    : status === "succeeded"
+      ? badge("ok", "Ready")
+      : badge("info", "Being written")
 
 const ofStrategies = (tasks: ReadonlyArray<TaskView>) => tasks.filter(({ type }) => type === "strategy")
 
@@ -110,7 +114,10 @@ ${documentList(
                   chart === null
                     ? null
                     : html`${chart}<p class="small soft">The chart shows the weeks as they are known now.</p>`,
-                linkOf: (code) => (code.startsWith("rec_") ? pagePaths.optimization(org, code) : null)
+                linkOf: (code) =>
+                  code.startsWith("rec_")
+                    ? html`<a href="${pagePaths.optimization(org, code)}">this recommendation</a>`
+                    : null
               })
         const name = title === "" ? "Strategy" : title
         return {

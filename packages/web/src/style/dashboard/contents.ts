@@ -136,6 +136,7 @@ progress::-moz-progress-bar { background: var(--c1) }
 .document td, .document th { overflow-wrap: normal }
 .document th:has(> .sr) { width: auto }
 .document pre { overflow-x: auto; font-family: var(--mono) }
+.cell-bar { margin-right: var(--s2) }
 .cell-bar rect { fill: var(--c1) }
 .bullets { list-style: disc; padding-left: 1.2rem; font-size: var(--s) }
 .empty.short { display: flex; justify-content: flex-start; padding: var(--s3) var(--s4); text-align: left }

@@ -52,9 +52,9 @@ const trackingText: StepText = {
   how: "send a test enquiry or order through the website, and look for its conversion in the ad platform"
 }
 
-/** For example " (recommendation `rec_…`)"; nothing if no pending one proposes it. */
+/** For example " (applied by `rec_…`)"; nothing if no pending recommendation proposes it. */
 const recommendationNote = ({ recommendation }: { readonly recommendation: string | null }): string =>
-  recommendation === null ? "" : ` (recommendation ${inlineCode(recommendation)})`
+  recommendation === null ? "" : ` (applied by ${inlineCode(recommendation)})`
 
 /** Returns a function that finds the pending recommendation of a type in a campaign. */
 const pendingFinder =
@@ -439,7 +439,7 @@ export const stepText = (
           why: "",
           lines: [],
           effect: newCustomers,
-          how: `apply the recommendation ${inlineCode(step.recommendation)}`
+          how: `apply ${inlineCode(step.recommendation)}`
         }
     }
   })()

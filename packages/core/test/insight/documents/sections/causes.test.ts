@@ -236,14 +236,14 @@ describe("what limits the ads", () => {
 
 describe("the cost per conversion", () => {
   it("gets a cause only beyond chance, and first the one that explains more", () => {
-    const changed = (clicks: number, conversions: number) =>
+    const changed = (clicks: number, conversions: number, cost = 100) =>
       written({
-        days: daysOf("boilers", (date) => (date >= period.from ? [100, clicks, conversions] : [100, 50, 5]))
+        days: daysOf("boilers", (date) => (date >= period.from ? [cost, clicks, conversions] : [100, 50, 5]))
       })
-    expect(changed(55, 4.5)).toContain("differs no more than chance explains, so no cause is looked for.")
-    // Half as many clicks for the same money, and a quarter of the conversion rate.
-    expect(changed(25, 0.625)).toMatch(
-      /The cost per conversion rose: 2\.5% of clicks converted instead of 10%, and a click cost \$4\.00 instead of \$2\.00\./
+    expect(changed(50, 5, 120)).toContain("differs no more than chance explains, so no cause is looked for.")
+    // A quarter of the conversion rate, at three times the price of a click.
+    expect(changed(25, 0.625, 150)).toMatch(
+      /The cost per conversion rose: 2\.5% of clicks converted instead of 10%, and a click cost \$6\.00 instead of \$2\.00\./
     )
   })
 })
