@@ -37,7 +37,12 @@ const kinds = {
   docs: { "": ["scripts/docs/run.ts"], pictures: ["scripts/docs/pictures.ts"] },
   accept: {
     contract: ["packages/core/test/contract/released/accept.ts"],
-    json: ["packages/core/test/storage/released/accept.ts"]
+    json: ["packages/core/test/storage/released/accept.ts"],
+    findings: [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "packages/core/test/insight/daily/demo-findings.test.ts"
+    ]
   },
   release: {
     "": ["scripts/release/release.ts"],
@@ -61,6 +66,7 @@ if (command === undefined) {
   process.exit(1)
 }
 if (name === "pooler") process.env.TEST_POOLER = "on"
+if (name === "findings") process.env.ACCEPT_FINDINGS = "on"
 // What installs runs with the Node that is installed, the others with the project's own.
 const node = command[0] === "scripts/launch.mjs" ? process.env.npm_node_execpath || process.execPath : "node"
 const args = isName || given === "" ? others : [given].concat(others)

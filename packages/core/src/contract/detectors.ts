@@ -301,7 +301,8 @@ export const findingFields = {
     term_clicks: number,
     term_cost: amount,
     term_conversions: number,
-    term_cpa: amount
+    term_cpa: amount,
+    reason
   },
   hipo: {
     text,
@@ -316,7 +317,8 @@ export const findingFields = {
     ad_name: text,
     count: described(number, "Its enabled keywords"),
     threshold: number,
-    excess: number
+    excess: number,
+    reason
   },
   optimized_keywords: {
     text,

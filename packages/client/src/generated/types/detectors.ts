@@ -212,6 +212,8 @@ export interface DetectorsRunCases {
         readonly term_conversions: number
         /** In the organization's currency. */
         readonly term_cpa: number
+        /** Why, in a sentence. */
+        readonly reason: string
         /** Apply it with `client.recommendations.apply`; omitted if none was stored. */
         readonly recommendation_id?: string
         /** With detector all: the one that found it. */
@@ -257,6 +259,8 @@ export interface DetectorsRunCases {
         readonly count: number
         readonly threshold: number
         readonly excess: number
+        /** Why, in a sentence. */
+        readonly reason: string
         /** Apply it with `client.recommendations.apply`; omitted if none was stored. */
         readonly recommendation_id?: string
         /** With detector all: the one that found it. */

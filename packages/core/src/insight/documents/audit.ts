@@ -8,6 +8,7 @@ import { type AnalysedOrganization, readView } from "../detect/run.ts"
 import type { CampaignView } from "../detect/view.ts"
 import { readEngineViews } from "../engine/advise.ts"
 import { type BrandLeakView, type BudgetView, brandLeak, budgetAdvice } from "../engine/rules.ts"
+import type { NewRecommendation } from "../recommendations/rows.ts"
 import type { StoppedCost } from "../savings/estimate.ts"
 import { mentions } from "../words.ts"
 
@@ -86,6 +87,12 @@ interface EngineInputs {
   readonly budget: BudgetView
 }
 
+/** Returns the conversions that a raise of a budget would bring; null for a cut. */
+const extraOf = ({ findings: [finding] }: NewRecommendation) => {
+  const [low, high] = [finding?.["extra_conversions_low"], finding?.["extra_conversions_high"]]
+  return typeof low === "number" && typeof high === "number" ? { low, high } : null
+}
+
 /**
  * Runs all detectors and the engine's rules for one campaign. It saves nothing: the strategy has its own
  * recommendations.
@@ -118,7 +125,10 @@ export const auditCampaign = (
     /** The same searches by intent, as far as their words show. */
     intents: byIntent(terms, rivals),
     leak: leak === null ? null : { terms: leak.operations.length, cost: leak.saving ?? 0 },
-    budget: budgetChange === undefined ? null : { from: budgetChange.from, to: budgetChange.to }
+    budget:
+      budgetChange === undefined
+        ? null
+        : { from: budgetChange.from, to: budgetChange.to, conversions: extraOf(budget!) }
   }
 }
 export type CampaignAudit = ReturnType<typeof auditCampaign>

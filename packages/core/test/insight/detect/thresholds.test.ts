@@ -266,7 +266,14 @@ describe("keyword_count", () => {
     const keywords = ["a", "b", "c"].map((text, id) => keyword(text, { id }))
     const paused = keyword("d", { id: 9, state: "paused" })
     expect(found("keyword_count", { keywords: [...keywords, paused] }, { threshold: 2 })).toEqual([
-      { ad_id: 1, ad_name: "Ad 1", count: 3, threshold: 2, excess: 1 }
+      {
+        ad_id: 1,
+        ad_name: "Ad 1",
+        count: 3,
+        threshold: 2,
+        excess: 1,
+        reason: "One text is shown for 3 enabled keywords; 2 are plenty."
+      }
     ])
     expect(found("keyword_count", { keywords }, { threshold: 3 })).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { amountOf, costPerConversion, roundConversions } from "../../amounts.ts"
 import { pluralize } from "../../markdown.ts"
+import { describeProof } from "../addable-terms.ts"
 import { convertingLine, type DetectorDefinition } from "../definition.ts"
 import {
   enabledKeywords,
@@ -45,7 +46,8 @@ export const exactMatch: DetectorDefinition<"exact_match"> = {
           term_clicks: last30.clicks,
           term_cost: amountOf(last30.cost_micros),
           term_conversions: roundConversions(last30.conversions),
-          term_cpa: amountOf(cpa)
+          term_cpa: amountOf(cpa),
+          reason: `${describeProof(last30, view)} from searches of just these words; the reference CPA is ${referenceCpaText(view)}.`
         },
         operation: { op: "add_keyword", ad, text, match: "exact" }
       })),

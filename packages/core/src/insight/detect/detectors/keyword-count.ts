@@ -20,7 +20,14 @@ export const keywordCount: DetectorDefinition<"keyword_count"> = {
       .toSorted((a, b) => b.count - a.count || a.id - b.id)
     return {
       findings: oversizedAds.map(({ count, id, name }) => ({
-        fields: { ad_id: id, ad_name: name, count, threshold, excess: count - threshold },
+        fields: {
+          ad_id: id,
+          ad_name: name,
+          count,
+          threshold,
+          excess: count - threshold,
+          reason: `One text is shown for ${pluralize(count, "enabled keyword")}; ${formatNumber(threshold)} are plenty.`
+        },
         operation: null
       })),
       summary: `${pluralize(oversizedAds.length, "ad")} with more than ${pluralize(threshold, "keyword")}`

@@ -25,6 +25,7 @@ import {
   sumDays,
   weekFacts
 } from "../figures.ts"
+import { byCost, differ } from "../noise.ts"
 import type { Source, SourceCampaign } from "../source.ts"
 import type { StrategyFacts } from "../strategy-source.ts"
 import { amount, campaignTable, figure, trendTable } from "../tables.ts"
@@ -35,7 +36,7 @@ const minShareOfSpend = 0.05
 
 /**
  * Returns the live campaigns with the lowest and the highest cost per conversion, among those with a relevant
- * spend. Brand campaigns are left out: people who search by name had already decided.
+ * spend, if the two differ by more than chance. Brand campaigns are left out: people who search by name had already decided.
  */
 const bestAndWorst = (
   campaigns: ReadonlyArray<ComparedSums & Pick<SourceCampaign, "slug" | "state" | "type">>,
@@ -49,9 +50,17 @@ const bestAndWorst = (
         type !== "brand" &&
         now.cost_micros >= minShareOfSpend * total.cost_micros
     )
-    .map(({ now, slug }) => ({ slug, cpa: now.cost_micros / now.conversions }))
+    .map(({ now, slug }) => ({ slug, now, cpa: now.cost_micros / now.conversions }))
     .toSorted((a, b) => a.cpa - b.cpa)
-  return ranked.length < 2 ? [] : [ranked[0]!.slug, ranked.at(-1)!.slug]
+  const [best, worst] = [ranked[0], ranked.at(-1)]
+  // The two are the furthest apart of all pairs.
+  const pairs = (ranked.length * (ranked.length - 1)) / 2
+  return best !== undefined &&
+    worst !== undefined &&
+    pairs > 0 &&
+    differ(byCost(best.now), byCost(worst.now), pairs)
+    ? [best.slug, worst.slug]
+    : []
 }
 
 /** Analyses the account's last 30 days beside the 30 before. */

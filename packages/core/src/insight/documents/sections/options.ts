@@ -1,5 +1,7 @@
 import { type DayFigures, hasServed } from "../../../campaigns/index.ts"
 import { amountOf, cpaOrNull, microsPerUnit, roundTo, sumAll } from "../../amounts.ts"
+import { cpaInterval } from "../../detect/intervals.ts"
+import { confidence } from "../../detect/view.ts"
 import {
   escapeMarkdown,
   formatNumber,
@@ -12,6 +14,7 @@ import { combinedSaving, estimateDays } from "../../savings/estimate.ts"
 import { describeSaving, savingMeaning } from "../../savings/sentences.ts"
 import type { Section } from "../document.ts"
 import { campaignNamer, daysOfPeriod, daysSpentOut, percentText } from "../figures.ts"
+import { byCost, differ } from "../noise.ts"
 import type { Source, SourceCampaign } from "../source.ts"
 import { nextStepsFacts } from "./recommended.ts"
 
@@ -31,6 +34,7 @@ interface LiveCampaign extends SourceCampaign {
   readonly cost: number
   /** In micros. */
   readonly cpa: number
+  readonly conversions: number
 }
 
 /** The share of the average cost of 30 days: an estimate covers 30 days and promises nothing for a quarter. */
@@ -66,6 +70,9 @@ const moveMoney = (
   const [from] = live.toSorted((a, b) => b.cpa - a.cpa)
   const [to] = growing.toSorted((a, b) => a.cpa - b.cpa)
   if (to === undefined || from === undefined || from.cpa < to.cpa * (1 + shiftShare)) return null
+  // The two are chosen as the furthest apart of all pairs.
+  const [a, b] = [from, to].map((one) => byCost({ conversions: one.conversions, cost_micros: one.cost }))
+  if (!differ(a!, b!, (live.length * (live.length - 1)) / 2)) return null
   const name = campaignNamer(source.campaigns)
   const moved = from.cost * shiftShare
   return {
@@ -92,6 +99,8 @@ const growWinner = (source: Source, growing: ReadonlyArray<LiveCampaign>) => {
     .toSorted((a, b) => a.cpa - b.cpa)
   if (best === undefined) return null
   const more = raiseOf(best)
+  const cpa = cpaInterval({ conversions: best.conversions, cost_micros: best.cost }, confidence)
+  const extra = more * daysPerMonth * microsPerUnit
   return {
     option: "grow_winner" as const,
     campaign: campaignNamer(source.campaigns)(best.slug),
@@ -101,7 +110,8 @@ const growWinner = (source: Source, growing: ReadonlyArray<LiveCampaign>) => {
     days: best.days.length,
     cpa: amountOf(best.cpa),
     cost_month: more * daysPerMonth,
-    conversions_month: roundTo((more * daysPerMonth * microsPerUnit) / best.cpa, 1)
+    conversions_low: Math.floor(extra / cpa.high),
+    conversions_high: Math.ceil(extra / cpa.low)
   }
 }
 
@@ -119,7 +129,15 @@ const optionsOf = (source: Source) => {
       const { conversions, cost_micros } = sumAll(campaignDays)
       return conversions < minConversions || cost_micros === 0
         ? []
-        : [{ ...campaign, days: campaignDays, cost: cost_micros, cpa: cost_micros / conversions }]
+        : [
+            {
+              ...campaign,
+              days: campaignDays,
+              cost: cost_micros,
+              conversions,
+              cpa: cost_micros / conversions
+            }
+          ]
     })
   const stay = {
     option: "stay" as const,
@@ -155,7 +173,7 @@ const optionText = (option: OptionFact, money: MoneyFormat): readonly [title: st
     case "grow_winner":
       return [
         `Raise the budget of ${escapeMarkdown(option.campaign)}`,
-        `It spent its budget on ${option.spent_out} of ${pluralize(option.days, "day")}, at ${money(option.cpa)} a conversion. From ${money(option.budget)} to ${money(option.raised)} a day costs up to ${money(option.cost_month)} more a month and brings about ${formatNumber(option.conversions_month)} conversions, if the next ones cost the same.`
+        `It spent its budget on ${option.spent_out} of ${pluralize(option.days, "day")}, at ${money(option.cpa)} a conversion. From ${money(option.budget)} to ${money(option.raised)} a day costs up to ${money(option.cost_month)} more a month and brings ${formatNumber(option.conversions_low)} to ${formatNumber(option.conversions_high)} conversions, if the next ones cost the same.`
       ]
     case "stay":
       return [

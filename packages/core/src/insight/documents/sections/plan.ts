@@ -22,7 +22,6 @@ export const buildPlan = (
     steps: planSteps(facts, performance, waste, moves, demand),
     /** The monthly sum of the raised budgets, and what they commit beside the cap. */
     moreEachMonth,
-    moreConversions: sumAmounts(raises.map(({ conversions }) => conversions ?? 0)),
     committedAfter: facts.organization.committedMonthly + moreEachMonth
   }
 }

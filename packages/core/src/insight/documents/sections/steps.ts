@@ -174,8 +174,7 @@ export const budgetMoves = (facts: StrategyFacts, { campaigns }: AccountPerforma
     const savedMonthly = wasted.get(campaign) ?? 0
     const more = (budget.to - budget.from) * 30
     const canWait = more > 0 && savedMonthly >= more
-    /** The additional monthly conversions of a raise, at the current cost per conversion. */
-    const conversions = more > 0 && !canWait && cpa !== null && cpa > 0 ? Math.floor(more / cpa) : null
+    const conversions = canWait ? null : budget.conversions
     const lost = lostShare(serving.get(campaign)?.lost_to_budget)
     const recommendation = idOf(campaign, "budget")
     return [{ campaign, ...budget, cpa, conversions, savedMonthly, canWait, lost, recommendation }]
@@ -188,10 +187,15 @@ const budgetSteps = (moves: ReadonlyArray<BudgetMove>) =>
     const items = moves
       .filter(({ from, to }) => to > from === raises)
       .toSorted(
-        (a, b) => Number(a.canWait) - Number(b.canWait) || (b.conversions ?? 0) - (a.conversions ?? 0)
+        (a, b) =>
+          Number(a.canWait) - Number(b.canWait) || (b.conversions?.high ?? 0) - (a.conversions?.high ?? 0)
       )
     if (items.every(({ canWait }) => canWait)) return []
-    const conversions = sumAmounts(items.map((one) => one.conversions ?? 0))
+    /** What raises would bring in a month, at the true cost per conversion. */
+    const conversions = {
+      low: sumAmounts(items.map((one) => one.conversions?.low ?? 0)),
+      high: sumAmounts(items.map((one) => one.conversions?.high ?? 0))
+    }
     const goal = raises ? ("grow" as const) : ("tidy" as const)
     return [{ kind: "budget" as const, goal, rank: 0, saving: null, raises, conversions, items }]
   })
@@ -213,8 +217,8 @@ const budgetLine = (
 const budgetText = ({ conversions, items, raises }: StepOf<"budget">, format: StrategyFormat): StepText => {
   const due = items.filter(({ canWait }) => !canWait)
   const raiseEffect =
-    conversions > 0
-      ? `up to ${pluralize(conversions, "more conversion")} a month, if the next ones cost the same`
+    conversions.high > 0
+      ? `${conversions.low} to ${pluralize(conversions.high, "more conversion")} a month, if the next ones cost the same`
       : "more of the same results"
   return {
     title: `${raises ? "Raise" : "Lower"} the daily budget of ${due.length === 1 ? format.name(due[0]!.campaign) : pluralize(due.length, "campaign")}`,

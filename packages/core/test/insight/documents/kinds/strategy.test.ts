@@ -159,18 +159,28 @@ describe("the plan", () => {
       expect(plan.committedAfter).toBe(given.organization.committedMonthly + plan.moreEachMonth)
     }))
 
-  it("states what a raise would buy at the current cost per conversion", () => {
+  it("states what a raise would buy at the true cost per conversion", () => {
     const audits = [
-      { ...auditCampaign(view(), null, []), campaign: "boiler-repair", budget: { from: 100, to: 120 } }
+      {
+        ...auditCampaign(view(), null, []),
+        campaign: "boiler-repair",
+        budget: { from: 100, to: 120, conversions: { low: 9, high: 15 } }
+      }
     ]
     const given = facts({ campaigns: [campaign("boiler-repair", { last30: sums(1000, 5000, 100) })], audits })
-    const { moreConversions, moreEachMonth } = strategyKind.facts(given).plan
-    expect({ moreConversions, moreEachMonth }).toEqual({ moreConversions: 12, moreEachMonth: 600 })
+    expect(strategyKind.facts(given).plan.moreEachMonth).toBe(600)
+    expect(renderDocument(documentOf(strategyKind, strategyKind.facts(given)))).toContain(
+      "**Expected:** 9 to 15 more conversions a month, if the next ones cost the same."
+    )
   })
 
   it("raises a budget that loses impressions, and improves ads where rank loses them", () => {
     const audits = [
-      { ...auditCampaign(view(), null, []), campaign: "boilers", budget: { from: 100, to: 120 } }
+      {
+        ...auditCampaign(view(), null, []),
+        campaign: "boilers",
+        budget: { from: 100, to: 120, conversions: { low: 9, high: 15 } }
+      }
     ]
     const given = facts({
       campaigns: [campaign("boilers", { last30: sums(1000, 5000, 100) }), campaign("drains")],
@@ -202,7 +212,9 @@ describe("the plan", () => {
 
   it("postpones a raise if the campaign's own waste exceeds it", () => {
     const seen = view({ terms: [term("boiler repair jobs", sums(150, 750))] })
-    const audits = [{ ...auditCampaign(seen, null, []), budget: { from: 100, to: 120 } }]
+    const audits = [
+      { ...auditCampaign(seen, null, []), budget: { from: 100, to: 120, conversions: { low: 9, high: 15 } } }
+    ]
     const given = facts({ campaigns: [campaign(seen.slug, { last30: seen.last30 })], audits })
     const { moreEachMonth, steps } = strategyKind.facts(given).plan
     expect(steps.map(({ kind }) => kind)).not.toContain("budget")
