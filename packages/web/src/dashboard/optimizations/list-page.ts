@@ -10,7 +10,6 @@ import {
   savingMeaning
 } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
-import { rangeBar } from "../../charts/index.ts"
 import type { OrganizationData } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
@@ -38,6 +37,7 @@ import { blockedCheck } from "../campaign/exclusion-preview.ts"
 import { doneBanner } from "../change/index.ts"
 import { previewBox } from "../change/preview-box.ts"
 import { mayCall, type PreviewedChange } from "../change/previewed-change.ts"
+import { certainty, rangeOfEvidence } from "./evidence-range.ts"
 import { accuracyCard, savingsCards } from "./savings.ts"
 
 interface OptimizationsData {
@@ -55,18 +55,10 @@ export const pickedRecommendations = (query: URLSearchParams): ReadonlyArray<str
   ...new Set(query.getAll("pick"))
 ]
 
-type Range = NonNullable<PendingRecommendation["range"]>
-
 const reasonOf = ({ findings, range }: PendingRecommendation): string | null => {
   if (range !== null) return range.sentence
   const reason = findings.map((one) => one["reason"]).find((one) => typeof one === "string")
   return typeof reason === "string" ? reason : null
-}
-
-const comparedWith: Readonly<Record<Range["of"], string>> = {
-  target: "target",
-  campaign: "campaign",
-  before: "before"
 }
 
 /** The end of the axis that all bars of costs per conversion share: outliers must not flatten the others. */
@@ -77,39 +69,6 @@ const endOfCosts = (pending: ReadonlyArray<PendingRecommendation>): number => {
   return references.length === 0
     ? Math.max(0, ...ends)
     : Math.min(4 * Math.max(...references), Math.max(0, ...ends, ...references))
-}
-
-const bar = (range: Range, end: number, currency: string): Html => {
-  const format = (value: number): string =>
-    range.measure === "cpa" ? money(value, currency) : `${(value * 100).toFixed(1)}%`
-  return rangeBar({
-    label: range.sentence,
-    low: range.low,
-    high: range.high,
-    point: range.best,
-    format,
-    ...(range.measure === "cpa" && end > range.low ? { end } : {}),
-    ...(range.reference === null
-      ? {}
-      : {
-          reference: { value: range.reference, label: `${comparedWith[range.of]} ${format(range.reference)}` }
-        })
-  })
-}
-
-/** How sure the evidence is: by the chance that luck explains it. */
-const levels = [
-  { from: 0.99, words: "Very sure", dots: 3 },
-  { from: 0.95, words: "Sure", dots: 2 },
-  { from: 0.8, words: "Likely", dots: 1 },
-  { from: 0, words: "Not sure", dots: 0 }
-] as const
-
-const certainty = (range: Range | null): Html | null => {
-  if (range === null || range.certainty === null) return null
-  const sure = range.certainty
-  const { dots, words } = levels.find(({ from }) => sure >= from)!
-  return html`<span class="small soft sure">${[1, 2, 3].map((dot) => html`<i${dot <= dots ? html` class="y"` : null}></i>`)}<span>${words}</span></span>`
 }
 
 /** What applying it is worth: money, or the conversions that more budget may bring. */
@@ -152,7 +111,7 @@ const recommendationList = (
       : html`<span></span>`
   const list = html`<ul class="recs">${pending.map(
     (one) =>
-      html`<li>${box(one)}<div><h3><a href="${pagePaths.optimization(org, one.id)}">${one.summary}</a></h3><p class="small soft">${one.campaignName} · ${recommendationLabels[one.type]}${one.together ? null : " · applied alone"} · found ${relative(one.createdAt)}</p>${reasonOf(one) === null ? null : html`<p class="small"><bdi>${reasonOf(one)}</bdi></p>`}${namedParts(one, org)}</div><div class="rbx">${one.range === null ? null : bar(one.range, end, currency)}</div><div class="gain">${gain(one, currency)}<br />${certainty(one.range)}</div></li>`
+      html`<li>${box(one)}<div><h3><a href="${pagePaths.optimization(org, one.id)}">${one.summary}</a></h3><p class="small soft">${one.campaignName} · ${recommendationLabels[one.type]}${one.together ? null : " · applied alone"} · found ${relative(one.createdAt)}</p>${reasonOf(one) === null ? null : html`<p class="small"><bdi>${reasonOf(one)}</bdi></p>`}${namedParts(one, org)}</div><div class="rbx">${one.range === null ? null : rangeOfEvidence(one.range, currency, end)}</div><div class="gain">${gain(one, currency)}<br />${certainty(one.range)}</div></li>`
   )}</ul>`
   return !mayApply || !pending.some(({ together }) => together)
     ? list

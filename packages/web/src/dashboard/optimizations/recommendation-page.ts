@@ -23,6 +23,7 @@ import { blockedCheck, lossTable } from "../campaign/exclusion-preview.ts"
 import { doneBanner } from "../change/index.ts"
 import { changeFields, previewBox } from "../change/preview-box.ts"
 import { mayCall, type PreviewedChange } from "../change/previewed-change.ts"
+import { certainty, rangeOfEvidence } from "./evidence-range.ts"
 import { realisedCell } from "./savings.ts"
 
 interface Line {
@@ -261,6 +262,17 @@ const savingCard = (detail: RecommendationDetail, currency: string): Html => {
   })
 }
 
+/** What speaks for it as a whole; nothing if it is no matter of chance. */
+const rangeCard = ({ range }: RecommendationDetail, currency: string): Html | null =>
+  range === null
+    ? null
+    : card({
+        id: "range",
+        title: "How sure it is",
+        note: certainty(range) ?? "",
+        body: html`${rangeOfEvidence(range, currency)}<p class="small soft">${range.sentence}</p>`
+      })
+
 const historyCard = ({ history }: RecommendationDetail, org: string): Html | null =>
   history.length === 0
     ? null
@@ -354,7 +366,7 @@ ${
           ? pickedEvidence(detail, currency, request)
           : evidence("evidence", detail, currency)
     })}
-<div class="aside stack">${savingCard(detail, currency)}${card({
+<div class="aside stack">${savingCard(detail, currency)}${rangeCard(detail, currency)}${card({
       id: "about",
       title: "Recommendation",
       body: facts([
