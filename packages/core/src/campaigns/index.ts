@@ -82,6 +82,7 @@ export {
 export * from "./figures/campaign-figures.ts"
 export * from "./figures/campaign-table.ts"
 export type { ActiveDays } from "./figures/evidence.ts"
+export { type OrganizationFigures, readOrganizationFigures } from "./figures/organizations.ts"
 export { type DayFigures, performanceFigures, readCampaignDays } from "./figures/performance.ts"
 export {
   type DataDays,

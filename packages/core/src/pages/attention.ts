@@ -4,7 +4,7 @@ import { type KeyRow, Keys } from "../access/index.ts"
 import { noAttention, type OrganizationAttention, readAttention } from "../attention/index.ts"
 import type { CampaignName } from "../campaigns/index.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
-import { readNewestRecommendations } from "../insight/recommendations/rows.ts"
+import { readLargestRecommendations } from "../insight/recommendations/rows.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { Statements } from "../storage/index.ts"
 
@@ -57,7 +57,7 @@ export class Attention extends Context.Tag("@adwarden/Attention")<
       ) =>
         Effect.map(
           Effect.all(
-            [statements.read(readNewestRecommendations(organization, recommendationsShown)), campaigns],
+            [statements.read(readLargestRecommendations(organization, recommendationsShown)), campaigns],
             { concurrency: "unbounded" }
           ),
           ([rows, names]) => {

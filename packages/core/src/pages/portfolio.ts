@@ -2,6 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
 import { type PersonOrganization, readPersonOrganizations } from "../access/organizations.ts"
 import { noAttention, type OrganizationAttention, rankOf, readAttention } from "../attention/index.ts"
+import { type OrganizationFigures, readOrganizationFigures } from "../campaigns/index.ts"
 import { committedMonthly } from "../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
 import type { Clearance } from "../request/clearance.ts"
@@ -10,6 +11,8 @@ import { Statements } from "../storage/index.ts"
 /** An organization of a person with what needs them there and what its budgets commit. */
 export interface PortfolioRow extends Omit<PersonOrganization, "id"> {
   readonly committed_monthly: number
+  /** Null without data, or if the person cannot open it. */
+  readonly figures: OrganizationFigures | null
   readonly attention: OrganizationAttention
 }
 
@@ -20,7 +23,10 @@ const worstOf = ({ attention: { items } }: PortfolioRow): number =>
 /** Reads all organizations of a person, for their home page: the worst first, then by name. */
 export class Portfolio extends Context.Tag("@adwarden/Portfolio")<
   Portfolio,
-  { readonly of: (clearance: Clearance) => Effect.Effect<ReadonlyArray<PortfolioRow>, SqlError> }
+  {
+    /** With the figures of so many days, each up to its organization's latest day. */
+    readonly of: (clearance: Clearance, days: number) => Effect.Effect<ReadonlyArray<PortfolioRow>, SqlError>
+  }
 >() {
   static readonly layer = Layer.effect(
     Portfolio,
@@ -28,20 +34,23 @@ export class Portfolio extends Context.Tag("@adwarden/Portfolio")<
       const statements = yield* Statements
       const commitments = yield* BudgetCommitments
       return {
-        of: ({ caller }) =>
+        of: ({ caller }, days) =>
           Effect.gen(function* () {
             const organizations = yield* statements.read(readPersonOrganizations(caller.userId))
             // Of an organization that the person cannot open, the row says only that.
             const open = organizations.filter(({ second_factor_missing }) => !second_factor_missing)
-            const found = yield* readAttention(
-              open.map(({ id }) => id),
-              statements.read
+            const ids = open.map(({ id }) => id)
+            const [found, figures] = yield* Effect.all(
+              [readAttention(ids, statements.read), statements.read(readOrganizationFigures(ids, days))],
+              { concurrency: "unbounded" }
             )
+            const figuresOf = new Map(figures.map((one) => [one.organization, one]))
             const rows = organizations.map(({ id, ...organization }): PortfolioRow => {
               const attention = found.get(id) ?? noAttention
               return {
                 ...organization,
                 max_spend: organization.second_factor_missing ? null : organization.max_spend,
+                figures: figuresOf.get(id) ?? null,
                 committed_monthly: committedMonthly(attention.committed),
                 attention
               }

@@ -139,7 +139,7 @@ describe("an organization that requires a second factor", () => {
     const read = async () => {
       const [portfolio, reviews] = [await core.run(Portfolio), await core.run(ApprovalReviews)]
       const own = pages.ofPerson("pages.test", (clearance) =>
-        Effect.all({ rows: portfolio.of(clearance), pending: reviews.pendingOf(clearance) })
+        Effect.all({ rows: portfolio.of(clearance, 7), pending: reviews.pendingOf(clearance) })
       )
       const { output } = await core.run(callEndpoint(own, await sessionOf(adam), { surface: "dashboard" }))
       const { data, frame } = output as {

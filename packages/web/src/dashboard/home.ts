@@ -8,10 +8,11 @@ import {
 } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { sparkline } from "../charts/index.ts"
 import { makeAdministrationForm } from "../kit/administration-form.ts"
 import { type PageContent, personPage, type ShownPage } from "../kit/dashboard-page.ts"
 import { form } from "../kit/forms.ts"
-import { type Html, html, linkPages } from "../kit/html.ts"
+import { type Content, type Html, html, linkPages } from "../kit/html.ts"
 import type { BrowserRequest } from "../kit/page.ts"
 import { oneForm } from "../kit/page-form.ts"
 import type { PageRouter } from "../kit/page-router.ts"
@@ -20,11 +21,16 @@ import {
   card,
   count,
   empty,
+  type Figure,
+  figures,
   head,
+  hidden,
   icon,
   linkButton,
   meter,
   money,
+  percentChange,
+  segments,
   select,
   table,
   textField
@@ -63,21 +69,155 @@ const attentionCell = ({ attention, currency, second_factor_missing, slug }: Por
   }</div></div>`
 }
 
+type Figures = NonNullable<PortfolioRow["figures"]>
+
+const microsPerUnit = 1_000_000
+const costOf = ({ cost_micros }: Figures["now"]): number => cost_micros / microsPerUnit
+const cpaOf = (sums: Figures["now"]): number | null =>
+  sums.conversions > 0 ? costOf(sums) / sums.conversions : null
+
+/** A figure with its change from the days before, if both are known. */
+const compared = (
+  { figures }: PortfolioRow,
+  of: (sums: Figures["now"]) => number | null,
+  format: (value: number) => string
+): Content => {
+  if (figures === null) return html`<span class="soft">not read yet</span>`
+  const [now, before] = [of(figures.now), figures.before === null ? null : of(figures.before)]
+  if (now === null) return "–"
+  return html`${format(now)}${before === null || before === 0 ? null : html`<span class="small">${percentChange(before, now)}</span>`}`
+}
+
+const oneDecimal = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 1 })
+
+const ranges = [7, 28, 90] as const
+
+/** What the address chooses: the days, which organizations, and a part of their names. */
+const choiceOf = ({ query }: Pick<BrowserRequest, "query">) => ({
+  days: ranges.find((one) => String(one) === query.get("days")) ?? ranges[0],
+  show: query.get("show") === "needed" ? ("needed" as const) : ("all" as const),
+  search: query.get("q")?.trim() ?? ""
+})
+type Choice = ReturnType<typeof choiceOf>
+
+const addressOf = (choice: Choice): string => {
+  const search = new URLSearchParams({
+    ...(choice.days === ranges[0] ? {} : { days: String(choice.days) }),
+    ...(choice.show === "all" ? {} : { show: choice.show }),
+    ...(choice.search === "" ? {} : { q: choice.search })
+  }).toString()
+  return `${pagePaths.home}${search === "" ? "" : `?${search}`}`
+}
+
+const needs = ({ attention, second_factor_missing }: PortfolioRow): boolean =>
+  attention.items.length > 0 || second_factor_missing
+
+const chosen = (rows: ReadonlyArray<PortfolioRow>, { search, show }: Choice): ReadonlyArray<PortfolioRow> => {
+  const words = search.toLowerCase()
+  return rows.filter(
+    (row) =>
+      (show === "all" || needs(row)) && (row.name.toLowerCase().includes(words) || row.slug.includes(words))
+  )
+}
+
+const countOf = (rows: ReadonlyArray<PortfolioRow>, kinds: ReadonlyArray<string>) =>
+  rows.map(({ attention }) => attention.items.filter(({ kind }) => kinds.includes(kind)).length)
+
+/** What waits in all of them together, and the cost in each currency. */
+const summaryOf = (rows: ReadonlyArray<PortfolioRow>): Html => {
+  const waits = (label: string, kinds: ReadonlyArray<string>, note: Content): Figure => {
+    const counts = countOf(rows, kinds)
+    const organizations = counts.filter((one) => one > 0).length
+    return {
+      label,
+      value: counts.reduce((sum, one) => sum + one, 0),
+      note: organizations === 0 ? "none" : html`in ${count(organizations, "organization")}${note}`
+    }
+  }
+  const costs = [...Map.groupBy(rows, ({ currency }) => currency)].flatMap(
+    ([currency, some]): ReadonlyArray<Figure> => {
+      const known = some.flatMap(({ figures }) => figures ?? [])
+      const comparable = known.every(({ before }) => before !== null)
+      const now = known.reduce((sum, one) => sum + costOf(one.now), 0)
+      const before = known.reduce((sum, one) => sum + (one.before === null ? 0 : costOf(one.before)), 0)
+      return known.length === 0
+        ? []
+        : [
+            {
+              label: `Cost, ${count(known.length, "organization")} in ${currency}`,
+              value: money(now, currency),
+              note:
+                comparable && before > 0
+                  ? `${percentChange(before, now)} from ${money(before, currency)}`
+                  : ""
+            }
+          ]
+    }
+  )
+  return figures([
+    waits("Approvals waiting", ["approval"], html` · <a href="${pagePaths.approvals}">Review all</a>`),
+    waits("Logins broken", ["broken_login"], ""),
+    waits("Caps at risk", ["cap_passed", "cap_near", "pace_passed"], ""),
+    ...costs.slice(0, 3)
+  ])
+}
+
 const homeContent = (
   { data, frame }: PageData<ReadonlyArray<PortfolioRow>>,
   { banners }: ShownPage,
-  canCreate: boolean
+  canCreate: boolean,
+  choice: Choice
 ): PageContent => {
-  const needed = data.filter(({ attention }) => attention.items.length > 0).length
+  const needed = data.filter(needs).length
+  const shown = chosen(data, choice)
+  const title =
+    data.length === 0
+      ? "Your organizations"
+      : needed === 0
+        ? `None of your ${count(data.length, "organization")} needs you`
+        : `${needed} of ${count(data.length, "organization")} ${needed === 1 ? "needs" : "need"} you`
+  const many = data.length > 1
   return {
     title: "Your organizations",
-    body: html`${head({ title: "Your organizations", lead: `Signed in as ${frame.person.email}.`, ...(canCreate ? { actions: linkButton(pagePaths.newOrganization, "New organization") } : {}) })}
+    body: html`${head({
+      title,
+      lead: html`Signed in as ${frame.person.email}${many ? html` · the last ${choice.days} days of each organization with figures, against as many before` : ""}.`,
+      actions: html`${
+        many
+          ? segments(
+              "Days",
+              ranges.map((days) => ({
+                label: `${days} days`,
+                href: addressOf({ ...choice, days }),
+                current: days === choice.days
+              }))
+            )
+          : null
+      }${canCreate ? linkButton(pagePaths.newOrganization, "New organization") : null}`
+    })}
 ${banners}
+${many ? summaryOf(data) : null}
 ${card({
   id: "organizations",
   title: "Organizations",
-  ...(needed === 0 ? {} : { note: `${needed} of ${data.length} need you, the worst first` }),
+  note: "worst first",
   padded: false,
+  ...(many
+    ? {
+        actions: html`${segments("Which", [
+          {
+            label: `All ${data.length}`,
+            href: addressOf({ ...choice, show: "all" }),
+            current: choice.show === "all"
+          },
+          {
+            label: `Need you ${needed}`,
+            href: addressOf({ ...choice, show: "needed" }),
+            current: choice.show === "needed"
+          }
+        ])}<form method="get" action="${pagePaths.home}" role="search" class="row">${hidden({ ...(choice.days === ranges[0] ? {} : { days: String(choice.days) }), ...(choice.show === "all" ? {} : { show: choice.show }) })}<input type="search" name="q" value="${choice.search}" aria-label="Search organizations" placeholder="Search organizations" /></form>`
+      }
+    : {}),
   body:
     data.length === 0
       ? empty({
@@ -85,25 +225,47 @@ ${card({
           title: "You are not a member of any organization yet",
           text: "Ask an owner for an invitation. It comes by email."
         })
-      : table({
-          labelledBy: "organizations",
-          rows: data,
-          columns: [
-            {
-              title: "Organization",
-              cell: (row) =>
-                html`<a href="${pagePaths.organization(row.slug)}">${row.name}</a><span class="small">${row.role ?? "ad operations"}</span>`
-            },
-            { title: "Needs attention", cell: attentionCell },
-            { title: "Budgets commit a month", figure: true, rank: 2, cell: commitment },
-            {
-              title: "Approvals",
-              rank: 3,
-              cell: ({ approvals_for, approvals_required }) =>
-                approvals_required ? approvals_for.replaceAll("_", " ") : "off"
-            }
-          ]
-        })
+      : shown.length === 0
+        ? empty({
+            icon: "people",
+            title: "No organization matches",
+            text: html`<a href="${addressOf({ ...choice, search: "", show: "all" })}">Show all ${data.length}</a>`
+          })
+        : table({
+            labelledBy: "organizations",
+            rows: shown,
+            columns: [
+              {
+                title: "Organization",
+                cell: (row) =>
+                  html`<a href="${pagePaths.organization(row.slug)}">${row.name}</a><span class="small">${row.role ?? "ad operations"}</span>`
+              },
+              { title: "Needs attention", cell: attentionCell },
+              {
+                title: "Cost",
+                figure: true,
+                cell: (row) => compared(row, costOf, (value) => money(value, row.currency))
+              },
+              {
+                title: "Conversions",
+                figure: true,
+                rank: 2,
+                cell: (row) => compared(row, ({ conversions }) => conversions, oneDecimal)
+              },
+              {
+                title: "CPA",
+                figure: true,
+                rank: 2,
+                cell: (row) => compared(row, cpaOf, (value) => money(value, row.currency))
+              },
+              { title: "Budgets commit a month", figure: true, rank: 3, cell: commitment },
+              {
+                title: "Conversions, 28 days",
+                rank: 3,
+                cell: ({ figures }) => (figures === null ? "" : sparkline(figures.trend))
+              }
+            ]
+          })
 })}`
   }
 }
@@ -117,13 +279,13 @@ export const home = (router: PageRouter) =>
       path: pagePaths.home,
       name: "pages.home",
       place: "home",
-      read: portfolio.of,
+      read: (clearance, request) => portfolio.of(clearance, choiceOf(request).days),
       messages,
-      render: (page, { query }, shown) => {
+      render: (page, request, shown) => {
         const [only, ...others] = page.data
-        return only !== undefined && others.length === 0 && !query.has("done")
+        return only !== undefined && others.length === 0 && !request.query.has("done")
           ? { redirect: pagePaths.organization(only.slug) }
-          : homeContent(page, shown, canCreate)
+          : homeContent(page, shown, canCreate, choiceOf(request))
       }
     })
   })

@@ -104,18 +104,19 @@ export const recommendationOwner = statement(
   "select organization_id from recommendations where organization_id = any($1::bigint[]) and id = $2"
 )
 
-const newest = statement(`
+const largest = statement(`
   select id, summary, campaign_id as campaign, count(*) over () as total from recommendations
-  where organization_id = $1 and status = 'pending' order by created_at desc, id desc limit $2`)
+  where organization_id = $1 and status = 'pending'
+  order by estimated_monthly_saving desc nulls last, created_at desc, id desc limit $2`)
 
-/** Reads the newest pending recommendations, each with the number of all. */
-export const readNewestRecommendations = (organization: number, limit: number) =>
+/** Reads the pending recommendations with the largest savings, each with the number of all. */
+export const readLargestRecommendations = (organization: number, limit: number) =>
   bindStatement<{
     readonly id: string
     readonly summary: string
     readonly campaign: number
     readonly total: number
-  }>(newest, [organization, limit])
+  }>(largest, [organization, limit])
 
 const readById = (organization: number, id: string) => bindStatement<Row>(byId, [organization, id])
 
