@@ -181,7 +181,7 @@ const homeContent = (
     title: "Your organizations",
     body: html`${head({
       title,
-      lead: html`Signed in as ${frame.person.email}${many ? html` · the last ${choice.days} days of each organization with figures, against as many before` : ""}.`,
+      lead: html`Signed in as ${frame.person.email}${many ? html` · each organization's last ${choice.days} days with figures, against the ${choice.days} before` : ""}.`,
       actions: html`${
         many
           ? segments(

@@ -47,9 +47,9 @@ import landingPages from "./0051_landing_pages.ts"
 import websiteTexts from "./0052_website_texts.ts"
 import aiMax from "./0053_ai_max.ts"
 import matchSources from "./0054_match_sources.ts"
-import conversionLags from "./0055_conversion_lags.ts"
 import dailyDetection from "./0058_daily_detection.ts"
 import undecided from "./0059_undecided.ts"
+import conversionLags from "./0060_conversion_lags.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -102,7 +102,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0052_website_texts": websiteTexts,
   "0053_ai_max": aiMax,
   "0054_match_sources": matchSources,
-  "0055_conversion_lags": conversionLags,
   "0058_daily_detection": dailyDetection,
-  "0059_undecided": undecided
+  "0059_undecided": undecided,
+  "0060_conversion_lags": conversionLags
 }
