@@ -49,8 +49,7 @@ const fillBy =
 const checkWeeksAfterSync = async ({ env, hosts, query }: Cluster, apiKey: string, version: string) => {
   await query("update campaign_windows set cost_micros = 0, conversions = 0")
   await until("a sync has run, and was not skipped", async () => {
-    const ran = await new Adwarden(["sync", "--org", "northwind"], env, "/", version).ended
-    console.log("DEBUG", version, ran.code, ran.out.slice(-600), ran.err.slice(-1500))
+    await new Adwarden(["sync", "--org", "northwind"], env, "/", version).ended
     const [sums] = await query<{ present: boolean }>(
       "select bool_or(cost_micros > 0) as present from campaign_windows"
     )
