@@ -1,48 +1,54 @@
-import { maxProblems, PayloadTooLarge, problemsOfRawInput, ValidationError } from "@adwarden/core/contract"
+import {
+  maxProblems,
+  NotFound,
+  PayloadTooLarge,
+  problemsOfRawInput,
+  ValidationError
+} from "@adwarden/core/contract"
 import { hasJsonContentType, maxJsonDepth, parseJson, readCapped } from "@adwarden/core/http"
+import { isJSONRPCRequest, type JSONRPCRequest, specTypeSchemas } from "@modelcontextprotocol/server"
 import {
-  InitializeRequestSchema,
-  isJSONRPCRequest,
-  type JSONRPCRequest,
-  SUPPORTED_PROTOCOL_VERSIONS
-} from "@modelcontextprotocol/sdk/types.js"
-import {
+  type Era,
   type Id,
   invalidMessage,
   isId,
   isObject,
+  type Json,
   jsonRpcErrorCodes,
   type Message,
+  ownMethods,
   rejected
 } from "./message.ts"
 import { completionMessage } from "./prompts/completion.ts"
-import { promptListJson, promptMessage } from "./prompts/prompts.ts"
-import { maxMessageBytes, toolCallOf, toolListJson } from "./tools.ts"
+import { promptMessage } from "./prompts/prompts.ts"
+import { claimsModernRevision, type Sdk } from "./sdk.ts"
+import { maxMessageBytes, toolCallOf } from "./tools.ts"
+
+export interface ReadMessage {
+  readonly message: Message
+  readonly era: Era
+}
 
 /** Returns what an initialize request lacks, in plain words. The SDK would return a dump of its schema errors. */
-const initializeProblem = (message: unknown): ValidationError | null => {
-  const { error } = InitializeRequestSchema.safeParse(message)
-  if (error === undefined) return null
-  const fields = error.issues.slice(0, maxProblems).map((issue) => ({
-    path: issue.path.join("."),
+const initializeProblem = async (message: unknown): Promise<ValidationError | null> => {
+  const { issues } = await specTypeSchemas.InitializeRequest["~standard"].validate(message)
+  if (issues === undefined) return null
+  const fields = issues.slice(0, maxProblems).map(({ path = [] }) => ({
+    path: path.map((part) => String(typeof part === "object" ? part.key : part)).join("."),
     message: "is missing, or not what MCP specifies"
   }))
   return new ValidationError({ fields })
 }
 
 /** Reads a request that calls no tool, by its method. */
-const requestOf = (id: Id, message: JSONRPCRequest): Message => {
+const requestOf = async (id: Id, message: JSONRPCRequest): Promise<Message> => {
   const { method, params } = message
   switch (method) {
     case "initialize": {
-      const refusal = initializeProblem(message)
+      const refusal = await initializeProblem(message)
       if (refusal !== null) return rejected(jsonRpcErrorCodes.invalidParams, refusal, id, method)
       break
     }
-    case "tools/list":
-      return { kind: "known", id, method, result: toolListJson }
-    case "prompts/list":
-      return { kind: "known", id, method, result: promptListJson }
     case "prompts/get":
       return promptMessage(id, params)
     case "completion/complete":
@@ -51,27 +57,71 @@ const requestOf = (id: Id, message: JSONRPCRequest): Message => {
   return { kind: "request", id, method, message }
 }
 
-const parseMessage = (message: unknown, request: Request, bytes: number): Message => {
-  if (Array.isArray(message)) return invalidMessage("body", "must be one message; batches are not supported")
-  if (!isObject(message)) return invalidMessage("body", "must be a JSON-RPC message")
-  const { id, jsonrpc, method } = message
+/** Returns the refusal of a value that is no message; null for a message. */
+const shapeProblem = (value: unknown): Message | null => {
+  if (Array.isArray(value)) return invalidMessage("body", "must be one message; batches are not supported")
+  if (!isObject(value)) return invalidMessage("body", "must be a JSON-RPC message")
+  const { id, jsonrpc, method } = value
   if (jsonrpc !== "2.0") return invalidMessage("jsonrpc", 'must be "2.0"')
-  const version = request.headers.get("mcp-protocol-version")
-  if (version !== null && method !== "initialize" && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
-    return invalidMessage("MCP-Protocol-Version", `must be one of ${SUPPORTED_PROTOCOL_VERSIONS.join(", ")}`)
-  }
   if (id !== undefined && !isId(id)) return invalidMessage("id", "must be a string or a whole number")
-  if (method === "tools/call" && id !== undefined) return toolCallOf(id, message["params"], bytes)
-  const [problem] = problemsOfRawInput(message)
-  if (problem !== undefined) return invalidMessage(problem.path, problem.message)
-  if (method === undefined && id !== undefined && ("result" in message || "error" in message)) {
+  // The arguments of a tool are checked with its schema.
+  if (method === "tools/call" && id !== undefined) return null
+  const [problem] = problemsOfRawInput(value)
+  return problem === undefined ? null : invalidMessage(problem.path, problem.message)
+}
+
+const messageOf = (json: Json, bytes: number): Message | Promise<Message> => {
+  const { method } = json
+  const id = json["id"] as Id | undefined
+  if (method === "tools/call" && id !== undefined) return toolCallOf(id, json["params"], bytes)
+  if (method === undefined && id !== undefined && ("result" in json || "error" in json)) {
     return { kind: "notification", method: "response" }
   }
   if (typeof method !== "string") return invalidMessage("method", "must be a string")
   if (id === undefined) return { kind: "notification", method }
-  if (!isJSONRPCRequest(message))
-    return invalidMessage("body", "is not a JSON-RPC request as MCP specifies it")
-  return requestOf(id, message)
+  if (!isJSONRPCRequest(json)) return invalidMessage("body", "is not a JSON-RPC request as MCP specifies it")
+  return requestOf(id, json)
+}
+
+/**
+ * A stream of changes would stay open for nothing: lists change only with a new version of the service, and their
+ * results say for how long they hold.
+ */
+const listen = "subscriptions/listen"
+const noSubscriptions = (id: Id) =>
+  rejected(jsonRpcErrorCodes.methodNotFound, new NotFound({ what: `The method ${listen}` }), id, listen)
+
+const oursToAnswer = new Set<unknown>([...ownMethods, listen])
+const auditedMethods = new Set<unknown>([
+  ...ownMethods,
+  "initialize",
+  "server/discover",
+  "tools/list",
+  "prompts/list"
+])
+
+/** The SDK's answer as a message; the refusal is for the audit trail. */
+const answeredMessage = async (json: Json, response: Response): Promise<Message> => {
+  const { status } = response
+  const method = auditedMethods.has(json["method"]) ? String(json["method"]) : "unknown"
+  const body = await response.text()
+  if (body === "") return { kind: "answered", method: "notification", status, body: null, refusal: null }
+  if (response.ok) return { kind: "answered", method, status, body, refusal: null }
+  const { error } = JSON.parse(body) as {
+    readonly error: { readonly code: number; readonly message: string }
+  }
+  const refusal =
+    error.code === jsonRpcErrorCodes.methodNotFound
+      ? new NotFound({ what: "The method" })
+      : new ValidationError({ fields: [{ path: "message", message: error.message }] })
+  return { kind: "answered", method, status, body, refusal }
+}
+
+const modernMessage = async (json: Json, bytes: number, request: Request, sdk: Sdk): Promise<Message> => {
+  const isOurs = json["id"] !== undefined && oursToAnswer.has(json["method"])
+  const response = await sdk.answerModern(request, json, isOurs)
+  if (response !== null) return answeredMessage(json, response)
+  return json["method"] === listen ? noSubscriptions(json["id"] as Id) : messageOf(json, bytes)
 }
 
 /**
@@ -84,8 +134,8 @@ const rejectDuplicate = (message: Message, name: string): Message => {
   return rejected(jsonRpcErrorCodes.invalidRequest, unreadable, "id" in message ? message.id : null)
 }
 
-/** Reads a POST. It never fails: an unreadable body is a kind of message, too. */
-export const readMessage = async (request: Request): Promise<Message> => {
+/** Reads the body of a POST as JSON, with the name of a member that it has twice, or says why it cannot be read. */
+const readJson = async (request: Request) => {
   const bytes = await readCapped(request, maxMessageBytes)
   if (bytes === "too_large")
     return rejected(jsonRpcErrorCodes.invalidRequest, new PayloadTooLarge({ limit: maxMessageBytes }))
@@ -96,6 +146,23 @@ export const readMessage = async (request: Request): Promise<Message> => {
     return invalidMessage("body", `must not be nested deeper than ${maxJsonDepth} levels`)
   if (parsed === "malformed")
     return invalidMessage("body", "is not valid JSON in UTF-8", jsonRpcErrorCodes.parseError)
-  const message = parseMessage(parsed.value, request, bytes.byteLength)
-  return parsed.duplicate === null ? message : rejectDuplicate(message, parsed.duplicate)
+  const problem = shapeProblem(parsed.value)
+  if (problem !== null) return problem
+  return {
+    kind: "json" as const,
+    json: parsed.value as Json,
+    duplicate: parsed.duplicate,
+    bytes: bytes.byteLength
+  }
+}
+
+/** Reads a POST. It never fails: an unreadable body is a kind of message, too. */
+export const readMessage = async (request: Request, sdk: Sdk): Promise<ReadMessage> => {
+  const read = await readJson(request)
+  if (read.kind !== "json") return { message: read, era: "legacy" }
+  const { bytes, duplicate, json } = read
+  const era = claimsModernRevision(request, json["params"]) ? "modern" : "legacy"
+  const message =
+    era === "modern" ? await modernMessage(json, bytes, request, sdk) : await messageOf(json, bytes)
+  return { message: duplicate === null ? message : rejectDuplicate(message, duplicate), era }
 }

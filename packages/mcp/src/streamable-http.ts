@@ -16,15 +16,18 @@ import type { Context } from "hono"
 import {
   type CompletionRequest,
   errorJson,
+  jsonRpcErrorCodes,
   type Message,
   progressJson,
+  type ResultMembers,
   refusalJson,
   resultJson,
-  type ToolCall
+  type ToolCall,
+  withMembers
 } from "./message.ts"
 import { completionResultJson } from "./prompts/completion.ts"
-import { readMessage } from "./read-message.ts"
-import { makeSdkResponder } from "./sdk-responder.ts"
+import { type ReadMessage, readMessage } from "./read-message.ts"
+import { makeSdk } from "./sdk.ts"
 import { isRequestLevelError, outputJson, toolResultJson } from "./tool-result.ts"
 
 /** An error about the HTTP request itself, which carries no message that could be answered. */
@@ -98,7 +101,7 @@ const openEventStream = (): EventStream => {
   }
 }
 
-const sdkMethods = new Set(["initialize", "ping"])
+const sdkMethods = new Set(["initialize", "ping", "tools/list", "prompts/list"])
 
 /** An endpoint for a message that calls no tool: its name in the audit trail, and the error that rejects it. */
 const protocolEndpoint = (name: string, refusal: ServiceError | null = null): Endpoint<null> => ({
@@ -115,6 +118,8 @@ const protocolEndpointOf = (message: Exclude<Message, ToolCall | CompletionReque
       return protocolEndpoint(message.method)
     case "notification":
       return protocolEndpoint("notification")
+    case "answered":
+      return protocolEndpoint(message.method, message.refusal)
     case "request": {
       if (sdkMethods.has(message.method)) return protocolEndpoint(message.method)
       const what = `The method ${JSON.stringify(message.method.slice(0, 100))}`
@@ -163,7 +168,7 @@ export const streamableHttp = Effect.gen(function* () {
   const settings = yield* Settings
   const { appUrl } = settings
   const callPipeline = yield* makePipelineClient("mcp")
-  const protocol = makeSdkResponder({ appUrl })
+  const sdk = makeSdk({ appUrl })
   const { url: metadataUrl } = protectedResource(settings, "mcp")
 
   const respond = (response: PipelineResponse, status: number, body: string | null): Response => {
@@ -180,38 +185,50 @@ export const streamableHttp = Effect.gen(function* () {
   /** Responds to a message that calls no tool, once its sender is authenticated. */
   const respondToMessage = async (
     message: Exclude<Message, ToolCall>,
+    members: ResultMembers | null,
     response: PipelineResponse
   ): Promise<Response> => {
     switch (message.kind) {
       case "notification":
         return respond(response, 202, null)
       case "request":
-        return respond(response, 200, await protocol(message.message))
+        return respond(response, 200, await sdk.answerLegacy(message.message))
+      case "answered":
+        return respond(response, message.status, message.body)
       case "known":
-        return respond(response, 200, resultJson(message.id, message.result))
-      case "suggestion":
-        return respond(response, 200, resultJson(message.id, completionResultJson(message, response)))
+        return respond(response, 200, resultJson(message.id, withMembers(message.result, members)))
+      case "suggestion": {
+        const result = completionResultJson(message, response)
+        return respond(response, 200, resultJson(message.id, withMembers(result, members)))
+      }
       case "refused": {
-        // Without an id there is no request to answer, so only the status can report the error.
-        const status = message.id === null ? response.status : 200
+        // Without an id there is no request to answer, so only the status can report the error. A modern client tells by
+        // it a service that lacks a method.
+        const { code, id } = message
+        const status = id === null || code === jsonRpcErrorCodes.methodNotFound ? response.status : 200
         const errorEnvelope = envelope(message.refusal, appUrl, "mcp")
         return respond(response, status, errorJson(message.id, message.code, errorEnvelope))
       }
     }
   }
 
-  const toolResult = (message: ToolCall, response: PipelineResponse): string =>
-    resultJson(message.id, toolResultJson(message.operation, response, appUrl))
+  const membersOf = ({ era }: ReadMessage): ResultMembers | null =>
+    era === "modern" ? sdk.modernMembers : null
+
+  const toolResult = (message: ToolCall, members: ResultMembers | null, response: PipelineResponse): string =>
+    resultJson(message.id, toolResultJson(message.operation, response, appUrl, members))
 
   const respondToCall = (
-    message: Message | null,
+    read: ReadMessage | null,
     response: PipelineResponse
   ): Response | Promise<Response> => {
     const { error } = response
-    if (message === null || (error !== null && isRequestLevelError(error)))
+    if (read === null || (error !== null && isRequestLevelError(error)))
       return respondWithError(response, error!)
-    if (message.kind !== "tool_call") return respondToMessage(message, response)
-    return respond(response, 200, toolResult(message, response))
+    const { message } = read
+    const members = membersOf(read)
+    if (message.kind !== "tool_call") return respondToMessage(message, members, response)
+    return respond(response, 200, toolResult(message, members, response))
   }
 
   const openStream = (partialResponse: PartialResponse, events: EventStream): Response => {
@@ -221,23 +238,20 @@ export const streamableHttp = Effect.gen(function* () {
 
   /** Responds with one JSON document, or with a stream if there is progress and the client asked for it. */
   const post = async (c: Context<Env>): Promise<Response> => {
-    let message: Message | null = null
+    let read: ReadMessage | null = null
     let events: EventStream | null = null
     const invocation = Effect.promise(async () => {
-      message = await readMessage(c.req.raw)
-      return invocationOf(message, appUrl)
+      read = await readMessage(c.req.raw, sdk)
+      return invocationOf(read.message, appUrl)
     })
     // The response, or the stream that begins before it. The result is rendered after the await: inside of a callback
     // it takes ten microseconds more.
     const first = await new Promise<{ response: PipelineResponse } | { stream: Response }>(
       (resolve, reject) => {
         const onProgress: ClientListener["onProgress"] = (update, partialResponse) => {
-          if (
-            message?.kind !== "tool_call" ||
-            message.progressToken === null ||
-            !acceptsEventStream(c.req.raw)
-          )
-            return
+          const message = read?.message
+          if (message?.kind !== "tool_call" || message.progressToken === null) return
+          if (!acceptsEventStream(c.req.raw)) return
           if (events === null) {
             events = openEventStream()
             resolve({ stream: openStream(partialResponse, events) })
@@ -246,12 +260,13 @@ export const streamableHttp = Effect.gen(function* () {
         }
         callPipeline(c, { name: "mcp", invocation, allowAnonymous: false, onProgress }).then((response) => {
           // The status was sent when the stream began, so the result goes into the stream.
-          if (events !== null && message?.kind === "tool_call") events.end(toolResult(message, response))
+          if (events !== null && read?.message.kind === "tool_call")
+            events.end(toolResult(read.message, membersOf(read), response))
           else resolve({ response })
         }, reject)
       }
     )
-    return "stream" in first ? first.stream : respondToCall(message, first.response)
+    return "stream" in first ? first.stream : respondToCall(read, first.response)
   }
 
   const rejectRequest = async (c: Context<Env>, refusal: RejectedRequest, admits: "anyone" | "callers") => {

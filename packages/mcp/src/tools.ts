@@ -43,10 +43,8 @@ export const operationByTool: ReadonlyMap<string, AnyOperation> = new Map(
   operations.flatMap((operation) => (operation.tool === null ? [] : [[operation.tool, operation]]))
 )
 
-/** The response to tools/list. The contract does not change while the process runs, so it is rendered once. */
-export const toolListJson: string = JSON.stringify({
-  tools: [...operationByTool].map(([name, operation]) => toolOf(operation, name))
-})
+/** The result of tools/list. The contract does not change while the process runs. */
+export const toolList = { tools: [...operationByTool].map(([name, operation]) => toolOf(operation, name)) }
 
 /** Verbs. The noun in a tool's name weighs more than its verb. */
 const readVerbs = new Set(["get", "list", "read", "show", "fetch", "find", "view", "search", "query"])
