@@ -63,7 +63,7 @@ export type Json = Readonly<Record<string, unknown>>
 export const ownMethods = ["tools/call", "prompts/get", "completion/complete"] as const
 
 /** The methods that the audit trail names. */
-type Method = (typeof ownMethods)[number] | "initialize" | "subscriptions/listen"
+type Method = (typeof ownMethods)[number] | "initialize" | "tools/list" | "subscriptions/listen"
 
 export interface ToolCall {
   readonly kind: "tool_call"
@@ -90,14 +90,21 @@ export type Message =
   | CompletionRequest
   /** The result is the same for every caller, who only has to be authenticated. */
   | { readonly kind: "known"; readonly id: Id; readonly method: Method; readonly result: string }
-  /** A modern message that the SDK has answered. */
+  /** A modern message that the SDK has refused, with its response. */
   | {
-      readonly kind: "answered"
+      readonly kind: "refused_by_sdk"
       readonly method: string
       readonly status: number
-      /** Null for a notification. */
-      readonly body: string | null
-      readonly refusal: ServiceError | null
+      readonly body: string
+      readonly refusal: ServiceError
+    }
+  /** The caller's tools, or only those that read. */
+  | {
+      readonly kind: "tool_list"
+      readonly id: Id
+      readonly method: "tools/list"
+      readonly message: JSONRPCRequest
+      readonly onlyReads: boolean
     }
   /** One of the protocol's own requests. */
   | { readonly kind: "request"; readonly id: Id; readonly method: string; readonly message: JSONRPCRequest }

@@ -40,15 +40,29 @@ const initializeProblem = async (message: unknown): Promise<ValidationError | nu
   return new ValidationError({ fields })
 }
 
+/** An address can ask for the tools that read: `/mcp?tools=read`. */
+const toolListMessage = (id: Id, message: JSONRPCRequest, request: Request): Message => {
+  const method = "tools/list"
+  const choice = new URL(request.url).searchParams.get("tools")
+  if (choice === null || choice === "read") {
+    return { kind: "tool_list", id, method, message, onlyReads: choice !== null }
+  }
+  const must = 'must be "read" in the address of the service, or left out'
+  return invalidMessage("tools", must, jsonRpcErrorCodes.invalidParams, id, method)
+}
+
 /** Reads a request that calls no tool, by its method. */
-const requestOf = async (id: Id, message: JSONRPCRequest): Promise<Message> => {
+const requestOf = async (id: Id, message: JSONRPCRequest, request: Request, era: Era): Promise<Message> => {
   const { method, params } = message
   switch (method) {
     case "initialize": {
+      if (era === "modern") break
       const refusal = await initializeProblem(message)
       if (refusal !== null) return rejected(jsonRpcErrorCodes.invalidParams, refusal, id, method)
       break
     }
+    case "tools/list":
+      return toolListMessage(id, message, request)
     case "prompts/get":
       return promptMessage(id, params)
     case "completion/complete":
@@ -70,7 +84,23 @@ const shapeProblem = (value: unknown): Message | null => {
   return problem === undefined ? null : invalidMessage(problem.path, problem.message)
 }
 
-const messageOf = (json: Json, bytes: number): Message | Promise<Message> => {
+/**
+ * A stream of changes would stay open for nothing: the tools change only with a new version of the service or with what
+ * the caller may do, and a list says for how long it holds.
+ */
+const listen = "subscriptions/listen"
+const noSubscriptions = (id: Id) =>
+  rejected(jsonRpcErrorCodes.methodNotFound, new NotFound({ what: `The method ${listen}` }), id, listen)
+
+/** A message as JSON, with the name of a member that it has twice, and its size. */
+interface ReadJson {
+  readonly kind: "json"
+  readonly json: Json
+  readonly duplicate: string | null
+  readonly bytes: number
+}
+
+const messageOf = ({ bytes, json }: ReadJson, request: Request, era: Era): Message | Promise<Message> => {
   const { method } = json
   const id = json["id"] as Id | undefined
   if (method === "tools/call" && id !== undefined) return toolCallOf(id, json["params"], bytes)
@@ -80,18 +110,11 @@ const messageOf = (json: Json, bytes: number): Message | Promise<Message> => {
   if (typeof method !== "string") return invalidMessage("method", "must be a string")
   if (id === undefined) return { kind: "notification", method }
   if (!isJSONRPCRequest(json)) return invalidMessage("body", "is not a JSON-RPC request as MCP specifies it")
-  return requestOf(id, json)
+  if (method === listen && era === "modern") return noSubscriptions(id)
+  return requestOf(id, json, request, era)
 }
 
-/**
- * A stream of changes would stay open for nothing: lists change only with a new version of the service, and their
- * results say for how long they hold.
- */
-const listen = "subscriptions/listen"
-const noSubscriptions = (id: Id) =>
-  rejected(jsonRpcErrorCodes.methodNotFound, new NotFound({ what: `The method ${listen}` }), id, listen)
-
-const oursToAnswer = new Set<unknown>([...ownMethods, listen])
+/** The methods that a refused message can have in the audit trail. */
 const auditedMethods = new Set<unknown>([
   ...ownMethods,
   "initialize",
@@ -100,28 +123,17 @@ const auditedMethods = new Set<unknown>([
   "prompts/list"
 ])
 
-/** The SDK's answer as a message; the refusal is for the audit trail. */
-const answeredMessage = async (json: Json, response: Response): Promise<Message> => {
-  const { status } = response
-  const method = auditedMethods.has(json["method"]) ? String(json["method"]) : "unknown"
+/** The SDK's refusal as a message. Clients act on its response; the audit trail gets an error of ours. */
+const refusedBySdk = async (json: Json, response: Response): Promise<Message> => {
   const body = await response.text()
-  if (body === "") return { kind: "answered", method: "notification", status, body: null, refusal: null }
-  if (response.ok) return { kind: "answered", method, status, body, refusal: null }
-  const { error } = JSON.parse(body) as {
-    readonly error: { readonly code: number; readonly message: string }
+  const { error } = JSON.parse(body) as { readonly error: { readonly message: string } }
+  return {
+    kind: "refused_by_sdk",
+    method: auditedMethods.has(json["method"]) ? String(json["method"]) : "unknown",
+    status: response.status,
+    body,
+    refusal: new ValidationError({ fields: [{ path: "message", message: error.message }] })
   }
-  const refusal =
-    error.code === jsonRpcErrorCodes.methodNotFound
-      ? new NotFound({ what: "The method" })
-      : new ValidationError({ fields: [{ path: "message", message: error.message }] })
-  return { kind: "answered", method, status, body, refusal }
-}
-
-const modernMessage = async (json: Json, bytes: number, request: Request, sdk: Sdk): Promise<Message> => {
-  const isOurs = json["id"] !== undefined && oursToAnswer.has(json["method"])
-  const response = await sdk.answerModern(request, json, isOurs)
-  if (response !== null) return answeredMessage(json, response)
-  return json["method"] === listen ? noSubscriptions(json["id"] as Id) : messageOf(json, bytes)
 }
 
 /**
@@ -134,8 +146,8 @@ const rejectDuplicate = (message: Message, name: string): Message => {
   return rejected(jsonRpcErrorCodes.invalidRequest, unreadable, "id" in message ? message.id : null)
 }
 
-/** Reads the body of a POST as JSON, with the name of a member that it has twice, or says why it cannot be read. */
-const readJson = async (request: Request) => {
+/** Reads the body of a POST, or says why it is no message. */
+const readJson = async (request: Request): Promise<ReadJson | Message> => {
   const bytes = await readCapped(request, maxMessageBytes)
   if (bytes === "too_large")
     return rejected(jsonRpcErrorCodes.invalidRequest, new PayloadTooLarge({ limit: maxMessageBytes }))
@@ -148,21 +160,18 @@ const readJson = async (request: Request) => {
     return invalidMessage("body", "is not valid JSON in UTF-8", jsonRpcErrorCodes.parseError)
   const problem = shapeProblem(parsed.value)
   if (problem !== null) return problem
-  return {
-    kind: "json" as const,
-    json: parsed.value as Json,
-    duplicate: parsed.duplicate,
-    bytes: bytes.byteLength
-  }
+  const { duplicate, value } = parsed
+  return { kind: "json", json: value as Json, duplicate, bytes: bytes.byteLength }
 }
 
 /** Reads a POST. It never fails: an unreadable body is a kind of message, too. */
 export const readMessage = async (request: Request, sdk: Sdk): Promise<ReadMessage> => {
   const read = await readJson(request)
   if (read.kind !== "json") return { message: read, era: "legacy" }
-  const { bytes, duplicate, json } = read
+  const { duplicate, json } = read
   const era = claimsModernRevision(request, json["params"]) ? "modern" : "legacy"
-  const message =
-    era === "modern" ? await modernMessage(json, bytes, request, sdk) : await messageOf(json, bytes)
+  const refusal = era === "modern" ? await sdk.checkModern(request, json) : null
+  if (refusal !== null) return { message: await refusedBySdk(json, refusal), era }
+  const message = await messageOf(read, request, era)
   return { message: duplicate === null ? message : rejectDuplicate(message, duplicate), era }
 }

@@ -1,5 +1,5 @@
 import { type SettingsShape, version } from "@adwarden/core"
-import { renderMentions } from "@adwarden/core/contract"
+import { type AnyOperation, renderMentions } from "@adwarden/core/contract"
 import {
   createMcpHandler,
   InMemoryTransport,
@@ -12,7 +12,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS
 } from "@modelcontextprotocol/server"
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv"
-import { isObject, type Json, type ResultMembers } from "./message.ts"
+import { type Era, isObject, type Json, type ResultMembers } from "./message.ts"
 import { promptList } from "./prompts/prompts.ts"
 import { toolList } from "./tools.ts"
 
@@ -40,8 +40,9 @@ export const instructions = renderMentions(
 /** Compiling validators is expensive, and a server creates its own unless it gets one. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
-/** Lists do not change while the process runs. An outdated one costs at most an error that says what to call. */
-const cacheHint = { ttlMs: 60 * 60 * 1000, cacheScope: "private" } as const
+/** A list depends on what the caller may call, and that can change. The prompts and the versions do not. */
+const toolListHint = { ttlMs: 5 * 60 * 1000, cacheScope: "private" } as const
+const otherHint = { ttlMs: 60 * 60 * 1000, cacheScope: "private" } as const
 
 /**
  * Returns whether a message claims a revision without a handshake: in its `_meta`, or in a header that no earlier
@@ -64,13 +65,38 @@ export const makeSdk = (settings: Pick<SettingsShape, "appUrl">) => {
     capabilities: { tools: {}, prompts: {}, completions: {} },
     instructions,
     jsonSchemaValidator,
-    cacheHints: { "server/discover": cacheHint, "tools/list": cacheHint, "prompts/list": cacheHint }
+    cacheHints: { "server/discover": otherHint, "tools/list": toolListHint, "prompts/list": otherHint }
   }
-  const makeServer = (): Server => {
+  const makeServer = (tools: ReadonlyArray<AnyOperation>): Server => {
     const server = new Server(info, options)
-    server.setRequestHandler("tools/list", () => toolList as ListToolsResult)
+    server.setRequestHandler("tools/list", () => toolList(tools) as ListToolsResult)
     server.setRequestHandler("prompts/list", () => promptList)
     return server
+  }
+
+  /** Returns null if the message is valid and there is no server for it. */
+  const askModern = (request: Request, message: Json, server: Server | null): Promise<Response | null> =>
+    new Promise((resolve, reject) => {
+      const serverFor = () => {
+        if (server !== null) return server
+        resolve(null)
+        return new Promise<never>(() => {})
+      }
+      createMcpHandler(serverFor, { legacy: "reject" })
+        .fetch(request, { parsedBody: message })
+        .then(resolve, reject)
+    })
+
+  const askLegacy = async (message: JSONRPCRequest, server: Server): Promise<string> => {
+    const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair()
+    const responsePromise = new Promise<JSONRPCMessage>((resolve) => {
+      clientTransport.onmessage = resolve
+    })
+    await server.connect(serverTransport)
+    await clientTransport.send(message)
+    const response = await responsePromise
+    await clientTransport.close()
+    return JSON.stringify(response)
   }
 
   const modernMembers: ResultMembers = { resultType: "complete", _meta: { [SERVER_INFO_META_KEY]: info } }
@@ -80,32 +106,23 @@ export const makeSdk = (settings: Pick<SettingsShape, "appUrl">) => {
     modernMembers,
 
     /**
-     * Checks a modern message. The SDK answers it, unless it is valid and ours to answer: then the result is null. The
-     * SDK asks for a server once a message is valid, and waits for one in vain if the message is ours.
+     * Checks a modern message. Returns the SDK's refusal, or null if it is valid. The SDK asks for a server once a message
+     * is valid, and waits for one in vain.
      */
-    answerModern: (request: Request, message: Json, isOurs: boolean): Promise<Response | null> =>
-      new Promise((resolve, reject) => {
-        const serverFor = () => {
-          if (!isOurs) return makeServer()
-          resolve(null)
-          return new Promise<never>(() => {})
-        }
-        createMcpHandler(serverFor, { legacy: "reject" })
-          .fetch(request, { parsedBody: message })
-          .then(resolve, reject)
-      }),
+    checkModern: (request: Request, message: Json): Promise<Response | null> =>
+      askModern(request, message, null),
 
-    /** Answers a request of a revision with a handshake. */
-    answerLegacy: async (message: JSONRPCRequest): Promise<string> => {
-      const [clientTransport, serverTransport] = InMemoryTransport.createLinkedPair()
-      const responsePromise = new Promise<JSONRPCMessage>((resolve) => {
-        clientTransport.onmessage = resolve
-      })
-      await makeServer().connect(serverTransport)
-      await clientTransport.send(message)
-      const response = await responsePromise
-      await clientTransport.close()
-      return JSON.stringify(response)
+    /** Answers a request of the protocol itself. The tools are those to list. */
+    answer: async (
+      era: Era,
+      request: Request,
+      message: JSONRPCRequest,
+      tools: ReadonlyArray<AnyOperation>
+    ): Promise<{ readonly status: number; readonly body: string }> => {
+      const server = makeServer(tools)
+      if (era === "legacy") return { status: 200, body: await askLegacy(message, server) }
+      const response = (await askModern(request, { ...message }, server))!
+      return { status: response.status, body: await response.text() }
     }
   }
 }

@@ -3,18 +3,27 @@ import {
   type Endpoint,
   httpHeaders,
   type Invocation,
+  mayCall,
   type PartialResponse,
   type PipelineResponse,
   respondWith,
   Settings
 } from "@adwarden/core"
-import { envelope, maxRowsBytes, NotFound, type ServiceError } from "@adwarden/core/contract"
+import {
+  type AnyOperation,
+  envelope,
+  maxRowsBytes,
+  NotFound,
+  operations,
+  type ServiceError
+} from "@adwarden/core/contract"
 import { protectedResource } from "@adwarden/core/http"
 import { type Env, makePipelineClient } from "@adwarden/http-host"
 import { Data, Effect } from "effect"
 import type { Context } from "hono"
 import {
   type CompletionRequest,
+  type Era,
   errorJson,
   jsonRpcErrorCodes,
   type Message,
@@ -101,7 +110,11 @@ const openEventStream = (): EventStream => {
   }
 }
 
-const sdkMethods = new Set(["initialize", "ping", "tools/list", "prompts/list"])
+/** The requests without a list of tools that the SDK answers. */
+const sdkMethods: Readonly<Record<Era, ReadonlySet<string>>> = {
+  modern: new Set(["server/discover", "prompts/list"]),
+  legacy: new Set(["initialize", "ping", "prompts/list"])
+}
 
 /** An endpoint for a message that calls no tool: its name in the audit trail, and the error that rejects it. */
 const protocolEndpoint = (name: string, refusal: ServiceError | null = null): Endpoint<null> => ({
@@ -110,7 +123,22 @@ const protocolEndpoint = (name: string, refusal: ServiceError | null = null): En
   run: () => (refusal === null ? Effect.succeed(respondWith(null)) : Effect.fail(refusal))
 })
 
-const protocolEndpointOf = (message: Exclude<Message, ToolCall | CompletionRequest>): Endpoint<null> => {
+/** Lists the operations whose tools the caller may call somewhere. All others stay callable, and say what is missing. */
+const toolListEndpoint = (onlyReads: boolean): Endpoint<ReadonlyArray<AnyOperation>> => ({
+  name: "mcp.tools/list",
+  admits: "callers",
+  run: ({ caller }) => {
+    const listed = operations.filter(
+      (operation) => mayCall(operation, caller) && (!onlyReads || operation.hints.readOnly)
+    )
+    return Effect.succeed(respondWith(listed))
+  }
+})
+
+const protocolEndpointOf = (
+  message: Exclude<Message, ToolCall | CompletionRequest>,
+  era: Era
+): Endpoint<unknown> => {
   switch (message.kind) {
     case "refused":
       return protocolEndpoint(message.id === null ? "unreadable" : message.method, message.refusal)
@@ -118,10 +146,12 @@ const protocolEndpointOf = (message: Exclude<Message, ToolCall | CompletionReque
       return protocolEndpoint(message.method)
     case "notification":
       return protocolEndpoint("notification")
-    case "answered":
+    case "refused_by_sdk":
       return protocolEndpoint(message.method, message.refusal)
+    case "tool_list":
+      return toolListEndpoint(message.onlyReads)
     case "request": {
-      if (sdkMethods.has(message.method)) return protocolEndpoint(message.method)
+      if (sdkMethods[era].has(message.method)) return protocolEndpoint(message.method)
       const what = `The method ${JSON.stringify(message.method.slice(0, 100))}`
       return protocolEndpoint("unknown", new NotFound({ what }))
     }
@@ -139,11 +169,11 @@ const toolInvocation = ({ input, operation }: ToolCall, appUrl: string): Invocat
 })
 
 /** Maps a message to the pipeline: an operation, or an endpoint of the protocol. */
-const invocationOf = (message: Message, appUrl: string): Invocation => {
+const invocationOf = ({ era, message }: ReadMessage, appUrl: string): Invocation => {
   if (message.kind === "tool_call") return toolInvocation(message, appUrl)
   return message.kind === "suggestion"
     ? { operation: message.operation, input: message.input }
-    : { endpoint: protocolEndpointOf(message) }
+    : { endpoint: protocolEndpointOf(message, era) }
 }
 
 /** The response before anything is known. */
@@ -182,18 +212,26 @@ export const streamableHttp = Effect.gen(function* () {
   const respondWithError = (response: PipelineResponse, error: ServiceError): Response =>
     respond(response, response.status, JSON.stringify(envelope(error, appUrl, "mcp")))
 
+  const membersOf = (era: Era): ResultMembers | null => (era === "modern" ? sdk.modernMembers : null)
+
   /** Responds to a message that calls no tool, once its sender is authenticated. */
   const respondToMessage = async (
+    request: Request,
+    era: Era,
     message: Exclude<Message, ToolCall>,
-    members: ResultMembers | null,
     response: PipelineResponse
   ): Promise<Response> => {
+    const members = membersOf(era)
     switch (message.kind) {
       case "notification":
         return respond(response, 202, null)
-      case "request":
-        return respond(response, 200, await sdk.answerLegacy(message.message))
-      case "answered":
+      case "tool_list":
+      case "request": {
+        const tools = message.kind === "request" ? [] : (response.output as ReadonlyArray<AnyOperation>)
+        const { body, status } = await sdk.answer(era, request, message.message, tools)
+        return respond(response, status, body)
+      }
+      case "refused_by_sdk":
         return respond(response, message.status, message.body)
       case "known":
         return respond(response, 200, resultJson(message.id, withMembers(message.result, members)))
@@ -212,23 +250,20 @@ export const streamableHttp = Effect.gen(function* () {
     }
   }
 
-  const membersOf = ({ era }: ReadMessage): ResultMembers | null =>
-    era === "modern" ? sdk.modernMembers : null
-
-  const toolResult = (message: ToolCall, members: ResultMembers | null, response: PipelineResponse): string =>
-    resultJson(message.id, toolResultJson(message.operation, response, appUrl, members))
+  const toolResult = ({ id, operation }: ToolCall, era: Era, response: PipelineResponse): string =>
+    resultJson(id, toolResultJson(operation, response, appUrl, membersOf(era)))
 
   const respondToCall = (
+    request: Request,
     read: ReadMessage | null,
     response: PipelineResponse
   ): Response | Promise<Response> => {
     const { error } = response
     if (read === null || (error !== null && isRequestLevelError(error)))
       return respondWithError(response, error!)
-    const { message } = read
-    const members = membersOf(read)
-    if (message.kind !== "tool_call") return respondToMessage(message, members, response)
-    return respond(response, 200, toolResult(message, members, response))
+    const { era, message } = read
+    if (message.kind !== "tool_call") return respondToMessage(request, era, message, response)
+    return respond(response, 200, toolResult(message, era, response))
   }
 
   const openStream = (partialResponse: PartialResponse, events: EventStream): Response => {
@@ -242,7 +277,7 @@ export const streamableHttp = Effect.gen(function* () {
     let events: EventStream | null = null
     const invocation = Effect.promise(async () => {
       read = await readMessage(c.req.raw, sdk)
-      return invocationOf(read.message, appUrl)
+      return invocationOf(read, appUrl)
     })
     // The response, or the stream that begins before it. The result is rendered after the await: inside of a callback
     // it takes ten microseconds more.
@@ -261,12 +296,12 @@ export const streamableHttp = Effect.gen(function* () {
         callPipeline(c, { name: "mcp", invocation, allowAnonymous: false, onProgress }).then((response) => {
           // The status was sent when the stream began, so the result goes into the stream.
           if (events !== null && read?.message.kind === "tool_call")
-            events.end(toolResult(read.message, membersOf(read), response))
+            events.end(toolResult(read.message, read.era, response))
           else resolve({ response })
         }, reject)
       }
     )
-    return "stream" in first ? first.stream : respondToCall(read, first.response)
+    return "stream" in first ? first.stream : respondToCall(c.req.raw, read, first.response)
   }
 
   const rejectRequest = async (c: Context<Env>, refusal: RejectedRequest, admits: "anyone" | "callers") => {

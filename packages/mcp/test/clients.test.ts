@@ -69,11 +69,11 @@ describe("the SDK's client", async () => {
   })
 })
 
-describe("the Inspector", () => {
+describe.each(["legacy", "modern"])("the Inspector, %s", (era) => {
   const program = programOf("@modelcontextprotocol/inspector", "mcp-inspector")
   const inspect = (...args: ReadonlyArray<string>) =>
     runExternalProgram(program, [
-      ...["--cli", service.url, "--transport", "http", "--format", "json"],
+      ...["--cli", service.url, "--transport", "http", "--protocol-era", era, "--format", "json"],
       ...["--header", `Authorization: Bearer ${key}`, ...args]
     ])
 
@@ -87,17 +87,8 @@ describe("the Inspector", () => {
   })
 
   it("calls a tool", async () => {
-    const { code, stdout } = await inspect(
-      ...[
-        "--method",
-        "tools/call",
-        "--tool-name",
-        "svc_list_campaigns",
-        "--tool-arg",
-        "org=northwind",
-        "limit=1"
-      ]
-    )
+    const called = ["--tool-name", "svc_list_campaigns", "--tool-arg", "org=northwind", "limit=1"]
+    const { code, stdout } = await inspect("--method", "tools/call", ...called)
     expect(code).toBe(0)
     expect(stdout).toContain('"next_cursor"')
   })

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { instructions } from "../src/sdk.ts"
 import { operationByTool, toolList } from "../src/tools.ts"
 
-const { tools } = ListToolsResultSchema.parse(toolList)
+const { tools } = ListToolsResultSchema.parse(toolList(operations))
 const all = operations
 
 describe("the tools", () => {
