@@ -164,6 +164,20 @@ describe("a modern result", () => {
   })
 })
 
+describe("a legacy revision", () => {
+  it.each(["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"])(
+    "%s is served",
+    async (version) => {
+      const capabilities = { capabilities: {}, clientInfo: { name: "raw", version: "1" } }
+      const handshake = await sender.ask("initialize", { protocolVersion: version, ...capabilities })
+      expect(handshake.body.result).toMatchObject({ protocolVersion: version })
+      const call = { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "svc_list_organizations" } }
+      const called = await sender.say(call, { "mcp-protocol-version": version })
+      expect(called.body.result).toMatchObject({ structuredContent: { total: 1 } })
+    }
+  )
+})
+
 describe("a modern message that is not valid", () => {
   const call = message("tools/call", { name: "svc_list_organizations" })
   const headers = headersFor("tools/call", "svc_list_organizations")
