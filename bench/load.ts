@@ -154,23 +154,44 @@ export const listCampaigns = (tenants: ReadonlyArray<Tenant>): Load =>
     )
   )
 
+type McpRevision = "2025-11-25" | "2026-07-28"
+
+const tool = "svc_list_campaigns"
+
+/** What a call has beside its arguments: since 2026-07-28 each says itself what a handshake said before. */
+const revisions: Readonly<Record<McpRevision, { headers: Record<string, string>; meta: object }>> = {
+  "2025-11-25": { headers: { "mcp-protocol-version": "2025-11-25" }, meta: {} },
+  "2026-07-28": {
+    headers: { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": tool },
+    meta: {
+      _meta: {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": { name: "bench", version: "1.0.0" },
+        "io.modelcontextprotocol/clientCapabilities": {}
+      }
+    }
+  }
+}
+
 /** The same as `listCampaigns`, as a tool call. */
-export const callTool = (tenants: ReadonlyArray<Tenant>): Load =>
-  inTurn(
+export const callTool = (tenants: ReadonlyArray<Tenant>, revision: McpRevision): Load => {
+  const { headers, meta } = revisions[revision]
+  return inTurn(
     tenants.map(({ key, slug }) =>
       requestOf(
         "POST",
         "/mcp",
-        { ...bearer(key), accept: "application/json, text/event-stream" },
+        { ...bearer(key), accept: "application/json, text/event-stream", ...headers },
         {
           jsonrpc: "2.0",
           id: 1,
           method: "tools/call",
-          params: { name: "svc_list_campaigns", arguments: { org: slug, limit: 20 } }
+          params: { name: tool, arguments: { org: slug, limit: 20 }, ...meta }
         }
       )
     )
   )
+}
 
 /** Applies each recommendation once, on either server. The bare server needs the organization in the request. */
 export const applyEach = (recommendations: ReadonlyArray<ApplicableRecommendation>): Load => {

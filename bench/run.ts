@@ -135,11 +135,13 @@ const bench = (
 ) =>
   Effect.acquireUseRelease(
     Effect.promise(() =>
-      Promise.all(["bare", "plain-mcp", "service"].map((name) => startSubject(name, databaseUrl)))
+      Promise.all(
+        ["bare", "plain-mcp-sdk1", "plain-mcp-sdk2", "service"].map((name) => startSubject(name, databaseUrl))
+      )
     ),
     (subjects) =>
       Effect.promise(async () => {
-        const [bare, plain, service] = subjects as [Subject, Subject, Subject]
+        const [bare, plain1, plain2, service] = subjects as [Subject, Subject, Subject, Subject]
         const common = commonTo(databaseUrl, directory)
         const bareAndService = { bare, service, ...common }
         await show("GET campaigns, compared with Hono + pg", bareAndService, listCampaigns(tenants), {
@@ -147,9 +149,15 @@ const bench = (
           p99: 1.1
         })
         await show(
-          "tools/call svc_list_campaigns, compared with a plain SDK server",
-          { bare: plain, service, ...common },
-          callTool(tenants),
+          "tools/call svc_list_campaigns of 2025-11-25, compared with a plain server of SDK 1",
+          { bare: plain1, service, ...common },
+          callTool(tenants, "2025-11-25"),
+          { ratio: 1.7 }
+        )
+        await show(
+          "tools/call svc_list_campaigns of 2026-07-28, compared with a plain server of SDK 2",
+          { bare: plain2, service, ...common },
+          callTool(tenants, "2026-07-28"),
           { ratio: 1.7 }
         )
         await showRows(databaseUrl, bareAndService, tenants[0]!)

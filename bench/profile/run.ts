@@ -43,7 +43,7 @@ const main = Effect.gen(function* () {
   )
   const loads: ReadonlyArray<readonly [name: string, load: Load]> = [
     ["read", listCampaigns(tenants)],
-    ["tool-call", callTool(tenants)],
+    ["tool-call", callTool(tenants, "2026-07-28")],
     ["write", moveBudgets(tenants, size.campaigns)]
   ]
   const service = yield* Effect.acquireRelease(

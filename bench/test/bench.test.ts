@@ -6,7 +6,7 @@ import { quickBench } from "./quick-bench.ts"
 it.scopedLive("runs the benchmark, and both servers write the same rows", () =>
   Effect.gen(function* () {
     const stdout = yield* quickBench(new URL("../run.ts", import.meta.url))
-    expect(stdout.match(/^ {2}ratio/gm)).toHaveLength(4)
+    expect(stdout.match(/^ {2}ratio/gm)).toHaveLength(5)
     expect(stdout).toMatch(/^ {2}metrics +\d+ µs/m)
     const [bare, service] = stdout
       .match(/(?<=of a budget\n)( {2}\w+ +.*\n){2}/)![0]

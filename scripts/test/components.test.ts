@@ -21,7 +21,7 @@ it("the bill of materials has every shipped package once, with the hash of the l
   expect(new Set(listed.map(({ purl }) => purl)).size).toBe(listed.length)
   expect(listed[0]!.purl).toBe("pkg:npm/%40adwarden/core@1.2.3")
   const names = shipped.map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining(["effect", "hono", "pg", "@modelcontextprotocol/sdk"]))
+  expect(names).toEqual(expect.arrayContaining(["effect", "hono", "pg", "@modelcontextprotocol/server"]))
   expect(names).not.toContain("vitest")
   expect(shipped.filter(({ integrity }) => integrity === null)).toEqual([])
 })

@@ -20,7 +20,6 @@ const usedOtherwise: Readonly<Record<string, string>> = {
   "@types/d3-shape": "types",
   "@types/node": "types",
   "@types/pg": "types",
-  "conformance-authorization": "a command of a test",
   "google-ads-node": "its protocol files are read by a test",
   typescript: "a command",
   "typescript-oldest": "a command of a test"

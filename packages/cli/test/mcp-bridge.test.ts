@@ -194,12 +194,21 @@ describe("the bridge", () => {
 })
 
 describe("the Inspector over stdio", () => {
-  it("calls a tool", async () => {
+  it.each(["legacy", "modern"])("calls a tool, %s", async (era) => {
     const program = programOf("@modelcontextprotocol/inspector", "mcp-inspector")
     const server = [process.execPath, bin, "mcp"]
     const env = Object.entries(environment).flatMap(([name, value]) => ["-e", `${name}=${value}`])
     const inspect = (...args: ReadonlyArray<string>) =>
-      runExternalProgram(program, ["--cli", ...env, ...server, "--format", "json", ...args])
+      runExternalProgram(program, [
+        "--cli",
+        ...env,
+        ...server,
+        "--protocol-era",
+        era,
+        "--format",
+        "json",
+        ...args
+      ])
     const called = await inspect("--method", "tools/call", "--tool-name", "svc_list_organizations")
     expect([called.code, called.stdout]).toEqual([0, expect.stringContaining("northwind")])
   })

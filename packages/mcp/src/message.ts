@@ -6,14 +6,18 @@ import {
   type ServiceError,
   ValidationError
 } from "@adwarden/core/contract"
-import type { JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js"
+import type { JSONRPCRequest } from "@modelcontextprotocol/server"
 
 /** MCP does not allow null or fractions as the id of a request. */
 export type Id = string | number
 
+/** A modern message is complete in itself (since 2026-07-28); a legacy one follows a handshake. */
+export type Era = "modern" | "legacy"
+
 export const jsonRpcErrorCodes = {
   parseError: -32700,
   invalidRequest: -32600,
+  methodNotFound: -32601,
   invalidParams: -32602
 } as const
 type JsonRpcErrorCode = (typeof jsonRpcErrorCodes)[keyof typeof jsonRpcErrorCodes]
@@ -21,6 +25,21 @@ type JsonRpcErrorCode = (typeof jsonRpcErrorCodes)[keyof typeof jsonRpcErrorCode
 /** Wraps a result that is already JSON. */
 export const resultJson = (id: Id, result: string): string =>
   `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
+
+/** The members of a result beside its content. */
+export interface ResultMembers {
+  readonly resultType?: string
+  readonly _meta: Json
+}
+
+/** Adds members to a result that is already JSON. */
+export const withMembers = (content: string, members: ResultMembers | null, meta: Json = {}): string => {
+  const _meta = { ...members?._meta, ...meta }
+  const added = { ...members, ...(Object.keys(_meta).length === 0 ? {} : { _meta }) }
+  return Object.keys(added).length === 0
+    ? content
+    : `${JSON.stringify(added).slice(0, -1)},${content.slice(1)}`
+}
 
 /** A progress notification for a call that is still running. */
 export const progressJson = (progressToken: Id, update: ProgressUpdate): string => {
@@ -40,14 +59,11 @@ export const refusalJson = (message: string): string =>
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** The methods that we handle ourselves, without the SDK. */
-type Method =
-  | "initialize"
-  | "tools/list"
-  | "tools/call"
-  | "prompts/list"
-  | "prompts/get"
-  | "completion/complete"
+/** The methods that we answer ourselves, with the caller's input or with text that the SDK would write again. */
+export const ownMethods = ["tools/call", "prompts/get", "completion/complete"] as const
+
+/** The methods that the audit trail names. */
+type Method = (typeof ownMethods)[number] | "initialize" | "tools/list" | "subscriptions/listen"
 
 export interface ToolCall {
   readonly kind: "tool_call"
@@ -74,6 +90,22 @@ export type Message =
   | CompletionRequest
   /** The result is the same for every caller, who only has to be authenticated. */
   | { readonly kind: "known"; readonly id: Id; readonly method: Method; readonly result: string }
+  /** A modern message that the SDK has refused, with its response. */
+  | {
+      readonly kind: "refused_by_sdk"
+      readonly method: string
+      readonly status: number
+      readonly body: string
+      readonly refusal: ServiceError
+    }
+  /** The caller's tools, or only those that read. */
+  | {
+      readonly kind: "tool_list"
+      readonly id: Id
+      readonly method: "tools/list"
+      readonly message: JSONRPCRequest
+      readonly onlyReads: boolean
+    }
   /** One of the protocol's own requests. */
   | { readonly kind: "request"; readonly id: Id; readonly method: string; readonly message: JSONRPCRequest }
   /** Needs no response. A response to a request that we never sent counts as one, too. */

@@ -1,48 +1,68 @@
-import { maxProblems, PayloadTooLarge, problemsOfRawInput, ValidationError } from "@adwarden/core/contract"
+import {
+  maxProblems,
+  NotFound,
+  PayloadTooLarge,
+  problemsOfRawInput,
+  ValidationError
+} from "@adwarden/core/contract"
 import { hasJsonContentType, maxJsonDepth, parseJson, readCapped } from "@adwarden/core/http"
+import { isJSONRPCRequest, type JSONRPCRequest, specTypeSchemas } from "@modelcontextprotocol/server"
 import {
-  InitializeRequestSchema,
-  isJSONRPCRequest,
-  type JSONRPCRequest,
-  SUPPORTED_PROTOCOL_VERSIONS
-} from "@modelcontextprotocol/sdk/types.js"
-import {
+  type Era,
   type Id,
   invalidMessage,
   isId,
   isObject,
+  type Json,
   jsonRpcErrorCodes,
   type Message,
+  ownMethods,
   rejected
 } from "./message.ts"
 import { completionMessage } from "./prompts/completion.ts"
-import { promptListJson, promptMessage } from "./prompts/prompts.ts"
-import { maxMessageBytes, toolCallOf, toolListJson } from "./tools.ts"
+import { promptMessage } from "./prompts/prompts.ts"
+import { claimsModernRevision, type Sdk } from "./sdk.ts"
+import { maxMessageBytes, toolCallOf } from "./tools.ts"
+
+export interface ReadMessage {
+  readonly message: Message
+  readonly era: Era
+}
 
 /** Returns what an initialize request lacks, in plain words. The SDK would return a dump of its schema errors. */
-const initializeProblem = (message: unknown): ValidationError | null => {
-  const { error } = InitializeRequestSchema.safeParse(message)
-  if (error === undefined) return null
-  const fields = error.issues.slice(0, maxProblems).map((issue) => ({
-    path: issue.path.join("."),
+const initializeProblem = async (message: unknown): Promise<ValidationError | null> => {
+  const { issues } = await specTypeSchemas.InitializeRequest["~standard"].validate(message)
+  if (issues === undefined) return null
+  const fields = issues.slice(0, maxProblems).map(({ path = [] }) => ({
+    path: path.map((part) => String(typeof part === "object" ? part.key : part)).join("."),
     message: "is missing, or not what MCP specifies"
   }))
   return new ValidationError({ fields })
 }
 
+/** An address can ask for the tools that read: `/mcp?tools=read`. */
+const toolListMessage = (id: Id, message: JSONRPCRequest, request: Request): Message => {
+  const method = "tools/list"
+  const choice = new URL(request.url).searchParams.get("tools")
+  if (choice === null || choice === "read") {
+    return { kind: "tool_list", id, method, message, onlyReads: choice !== null }
+  }
+  const must = 'must be "read" in the address of the service, or left out'
+  return invalidMessage("tools", must, jsonRpcErrorCodes.invalidParams, id, method)
+}
+
 /** Reads a request that calls no tool, by its method. */
-const requestOf = (id: Id, message: JSONRPCRequest): Message => {
+const requestOf = async (id: Id, message: JSONRPCRequest, request: Request, era: Era): Promise<Message> => {
   const { method, params } = message
   switch (method) {
     case "initialize": {
-      const refusal = initializeProblem(message)
+      if (era === "modern") break
+      const refusal = await initializeProblem(message)
       if (refusal !== null) return rejected(jsonRpcErrorCodes.invalidParams, refusal, id, method)
       break
     }
     case "tools/list":
-      return { kind: "known", id, method, result: toolListJson }
-    case "prompts/list":
-      return { kind: "known", id, method, result: promptListJson }
+      return toolListMessage(id, message, request)
     case "prompts/get":
       return promptMessage(id, params)
     case "completion/complete":
@@ -51,27 +71,69 @@ const requestOf = (id: Id, message: JSONRPCRequest): Message => {
   return { kind: "request", id, method, message }
 }
 
-const parseMessage = (message: unknown, request: Request, bytes: number): Message => {
-  if (Array.isArray(message)) return invalidMessage("body", "must be one message; batches are not supported")
-  if (!isObject(message)) return invalidMessage("body", "must be a JSON-RPC message")
-  const { id, jsonrpc, method } = message
+/** Returns the refusal of a value that is no message; null for a message. */
+const shapeProblem = (value: unknown): Message | null => {
+  if (Array.isArray(value)) return invalidMessage("body", "must be one message; batches are not supported")
+  if (!isObject(value)) return invalidMessage("body", "must be a JSON-RPC message")
+  const { id, jsonrpc, method } = value
   if (jsonrpc !== "2.0") return invalidMessage("jsonrpc", 'must be "2.0"')
-  const version = request.headers.get("mcp-protocol-version")
-  if (version !== null && method !== "initialize" && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
-    return invalidMessage("MCP-Protocol-Version", `must be one of ${SUPPORTED_PROTOCOL_VERSIONS.join(", ")}`)
-  }
   if (id !== undefined && !isId(id)) return invalidMessage("id", "must be a string or a whole number")
-  if (method === "tools/call" && id !== undefined) return toolCallOf(id, message["params"], bytes)
-  const [problem] = problemsOfRawInput(message)
-  if (problem !== undefined) return invalidMessage(problem.path, problem.message)
-  if (method === undefined && id !== undefined && ("result" in message || "error" in message)) {
+  // The arguments of a tool are checked with its schema.
+  if (method === "tools/call" && id !== undefined) return null
+  const [problem] = problemsOfRawInput(value)
+  return problem === undefined ? null : invalidMessage(problem.path, problem.message)
+}
+
+/**
+ * A stream of changes would stay open for nothing: the tools change only with a new version of the service or with what
+ * the caller may do, and a list says for how long it holds.
+ */
+const listen = "subscriptions/listen"
+const noSubscriptions = (id: Id) =>
+  rejected(jsonRpcErrorCodes.methodNotFound, new NotFound({ what: `The method ${listen}` }), id, listen)
+
+/** A message as JSON, with the name of a member that it has twice, and its size. */
+interface ReadJson {
+  readonly kind: "json"
+  readonly json: Json
+  readonly duplicate: string | null
+  readonly bytes: number
+}
+
+const messageOf = ({ bytes, json }: ReadJson, request: Request, era: Era): Message | Promise<Message> => {
+  const { method } = json
+  const id = json["id"] as Id | undefined
+  if (method === "tools/call" && id !== undefined) return toolCallOf(id, json["params"], bytes)
+  if (method === undefined && id !== undefined && ("result" in json || "error" in json)) {
     return { kind: "notification", method: "response" }
   }
   if (typeof method !== "string") return invalidMessage("method", "must be a string")
   if (id === undefined) return { kind: "notification", method }
-  if (!isJSONRPCRequest(message))
-    return invalidMessage("body", "is not a JSON-RPC request as MCP specifies it")
-  return requestOf(id, message)
+  if (!isJSONRPCRequest(json)) return invalidMessage("body", "is not a JSON-RPC request as MCP specifies it")
+  if (method === listen && era === "modern") return noSubscriptions(id)
+  return requestOf(id, json, request, era)
+}
+
+/** The methods that a refused message can have in the audit trail. */
+const auditedMethods = new Set<unknown>([
+  ...ownMethods,
+  "initialize",
+  "server/discover",
+  "tools/list",
+  "prompts/list"
+])
+
+/** The SDK's refusal as a message. Clients act on its response; the audit trail gets an error of ours. */
+const refusedBySdk = async (json: Json, response: Response): Promise<Message> => {
+  const body = await response.text()
+  const { error } = JSON.parse(body) as { readonly error: { readonly message: string } }
+  return {
+    kind: "refused_by_sdk",
+    method: auditedMethods.has(json["method"]) ? String(json["method"]) : "unknown",
+    status: response.status,
+    body,
+    refusal: new ValidationError({ fields: [{ path: "message", message: error.message }] })
+  }
 }
 
 /**
@@ -84,8 +146,8 @@ const rejectDuplicate = (message: Message, name: string): Message => {
   return rejected(jsonRpcErrorCodes.invalidRequest, unreadable, "id" in message ? message.id : null)
 }
 
-/** Reads a POST. It never fails: an unreadable body is a kind of message, too. */
-export const readMessage = async (request: Request): Promise<Message> => {
+/** Reads the body of a POST, or says why it is no message. */
+const readJson = async (request: Request): Promise<ReadJson | Message> => {
   const bytes = await readCapped(request, maxMessageBytes)
   if (bytes === "too_large")
     return rejected(jsonRpcErrorCodes.invalidRequest, new PayloadTooLarge({ limit: maxMessageBytes }))
@@ -96,6 +158,20 @@ export const readMessage = async (request: Request): Promise<Message> => {
     return invalidMessage("body", `must not be nested deeper than ${maxJsonDepth} levels`)
   if (parsed === "malformed")
     return invalidMessage("body", "is not valid JSON in UTF-8", jsonRpcErrorCodes.parseError)
-  const message = parseMessage(parsed.value, request, bytes.byteLength)
-  return parsed.duplicate === null ? message : rejectDuplicate(message, parsed.duplicate)
+  const problem = shapeProblem(parsed.value)
+  if (problem !== null) return problem
+  const { duplicate, value } = parsed
+  return { kind: "json", json: value as Json, duplicate, bytes: bytes.byteLength }
+}
+
+/** Reads a POST. It never fails: an unreadable body is a kind of message, too. */
+export const readMessage = async (request: Request, sdk: Sdk): Promise<ReadMessage> => {
+  const read = await readJson(request)
+  if (read.kind !== "json") return { message: read, era: "legacy" }
+  const { duplicate, json } = read
+  const era = claimsModernRevision(request, json["params"]) ? "modern" : "legacy"
+  const refusal = era === "modern" ? await sdk.checkModern(request, json) : null
+  if (refusal !== null) return { message: await refusedBySdk(json, refusal), era }
+  const message = await messageOf(read, request, era)
+  return { message: duplicate === null ? message : rejectDuplicate(message, duplicate), era }
 }

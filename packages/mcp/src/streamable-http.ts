@@ -3,28 +3,40 @@ import {
   type Endpoint,
   httpHeaders,
   type Invocation,
+  mayCall,
   type PartialResponse,
   type PipelineResponse,
   respondWith,
   Settings
 } from "@adwarden/core"
-import { envelope, maxRowsBytes, NotFound, type ServiceError } from "@adwarden/core/contract"
+import {
+  type AnyOperation,
+  envelope,
+  maxRowsBytes,
+  NotFound,
+  operations,
+  type ServiceError
+} from "@adwarden/core/contract"
 import { protectedResource } from "@adwarden/core/http"
 import { type Env, makePipelineClient } from "@adwarden/http-host"
 import { Data, Effect } from "effect"
 import type { Context } from "hono"
 import {
   type CompletionRequest,
+  type Era,
   errorJson,
+  jsonRpcErrorCodes,
   type Message,
   progressJson,
+  type ResultMembers,
   refusalJson,
   resultJson,
-  type ToolCall
+  type ToolCall,
+  withMembers
 } from "./message.ts"
 import { completionResultJson } from "./prompts/completion.ts"
-import { readMessage } from "./read-message.ts"
-import { makeSdkResponder } from "./sdk-responder.ts"
+import { type ReadMessage, readMessage } from "./read-message.ts"
+import { makeSdk } from "./sdk.ts"
 import { isRequestLevelError, outputJson, toolResultJson } from "./tool-result.ts"
 
 /** An error about the HTTP request itself, which carries no message that could be answered. */
@@ -98,7 +110,11 @@ const openEventStream = (): EventStream => {
   }
 }
 
-const sdkMethods = new Set(["initialize", "ping"])
+/** The requests without a list of tools that the SDK answers. */
+const sdkMethods: Readonly<Record<Era, ReadonlySet<string>>> = {
+  modern: new Set(["server/discover", "prompts/list"]),
+  legacy: new Set(["initialize", "ping", "prompts/list"])
+}
 
 /** An endpoint for a message that calls no tool: its name in the audit trail, and the error that rejects it. */
 const protocolEndpoint = (name: string, refusal: ServiceError | null = null): Endpoint<null> => ({
@@ -107,7 +123,22 @@ const protocolEndpoint = (name: string, refusal: ServiceError | null = null): En
   run: () => (refusal === null ? Effect.succeed(respondWith(null)) : Effect.fail(refusal))
 })
 
-const protocolEndpointOf = (message: Exclude<Message, ToolCall | CompletionRequest>): Endpoint<null> => {
+/** Lists the operations whose tools the caller may call somewhere. All others stay callable, and say what is missing. */
+const toolListEndpoint = (onlyReads: boolean): Endpoint<ReadonlyArray<AnyOperation>> => ({
+  name: "mcp.tools/list",
+  admits: "callers",
+  run: ({ caller }) => {
+    const listed = operations.filter(
+      (operation) => mayCall(operation, caller) && (!onlyReads || operation.hints.readOnly)
+    )
+    return Effect.succeed(respondWith(listed))
+  }
+})
+
+const protocolEndpointOf = (
+  message: Exclude<Message, ToolCall | CompletionRequest>,
+  era: Era
+): Endpoint<unknown> => {
   switch (message.kind) {
     case "refused":
       return protocolEndpoint(message.id === null ? "unreadable" : message.method, message.refusal)
@@ -115,8 +146,12 @@ const protocolEndpointOf = (message: Exclude<Message, ToolCall | CompletionReque
       return protocolEndpoint(message.method)
     case "notification":
       return protocolEndpoint("notification")
+    case "refused_by_sdk":
+      return protocolEndpoint(message.method, message.refusal)
+    case "tool_list":
+      return toolListEndpoint(message.onlyReads)
     case "request": {
-      if (sdkMethods.has(message.method)) return protocolEndpoint(message.method)
+      if (sdkMethods[era].has(message.method)) return protocolEndpoint(message.method)
       const what = `The method ${JSON.stringify(message.method.slice(0, 100))}`
       return protocolEndpoint("unknown", new NotFound({ what }))
     }
@@ -134,11 +169,11 @@ const toolInvocation = ({ input, operation }: ToolCall, appUrl: string): Invocat
 })
 
 /** Maps a message to the pipeline: an operation, or an endpoint of the protocol. */
-const invocationOf = (message: Message, appUrl: string): Invocation => {
+const invocationOf = ({ era, message }: ReadMessage, appUrl: string): Invocation => {
   if (message.kind === "tool_call") return toolInvocation(message, appUrl)
   return message.kind === "suggestion"
     ? { operation: message.operation, input: message.input }
-    : { endpoint: protocolEndpointOf(message) }
+    : { endpoint: protocolEndpointOf(message, era) }
 }
 
 /** The response before anything is known. */
@@ -163,7 +198,7 @@ export const streamableHttp = Effect.gen(function* () {
   const settings = yield* Settings
   const { appUrl } = settings
   const callPipeline = yield* makePipelineClient("mcp")
-  const protocol = makeSdkResponder({ appUrl })
+  const sdk = makeSdk({ appUrl })
   const { url: metadataUrl } = protectedResource(settings, "mcp")
 
   const respond = (response: PipelineResponse, status: number, body: string | null): Response => {
@@ -177,41 +212,58 @@ export const streamableHttp = Effect.gen(function* () {
   const respondWithError = (response: PipelineResponse, error: ServiceError): Response =>
     respond(response, response.status, JSON.stringify(envelope(error, appUrl, "mcp")))
 
+  const membersOf = (era: Era): ResultMembers | null => (era === "modern" ? sdk.modernMembers : null)
+
   /** Responds to a message that calls no tool, once its sender is authenticated. */
   const respondToMessage = async (
+    request: Request,
+    era: Era,
     message: Exclude<Message, ToolCall>,
     response: PipelineResponse
   ): Promise<Response> => {
+    const members = membersOf(era)
     switch (message.kind) {
       case "notification":
         return respond(response, 202, null)
-      case "request":
-        return respond(response, 200, await protocol(message.message))
+      case "tool_list":
+      case "request": {
+        const tools = message.kind === "request" ? [] : (response.output as ReadonlyArray<AnyOperation>)
+        const { body, status } = await sdk.answer(era, request, message.message, tools)
+        return respond(response, status, body)
+      }
+      case "refused_by_sdk":
+        return respond(response, message.status, message.body)
       case "known":
-        return respond(response, 200, resultJson(message.id, message.result))
-      case "suggestion":
-        return respond(response, 200, resultJson(message.id, completionResultJson(message, response)))
+        return respond(response, 200, resultJson(message.id, withMembers(message.result, members)))
+      case "suggestion": {
+        const result = completionResultJson(message, response)
+        return respond(response, 200, resultJson(message.id, withMembers(result, members)))
+      }
       case "refused": {
-        // Without an id there is no request to answer, so only the status can report the error.
-        const status = message.id === null ? response.status : 200
+        // Without an id there is no request to answer, so only the status can report the error. A modern client tells by
+        // it a service that lacks a method.
+        const { code, id } = message
+        const status = id === null || code === jsonRpcErrorCodes.methodNotFound ? response.status : 200
         const errorEnvelope = envelope(message.refusal, appUrl, "mcp")
         return respond(response, status, errorJson(message.id, message.code, errorEnvelope))
       }
     }
   }
 
-  const toolResult = (message: ToolCall, response: PipelineResponse): string =>
-    resultJson(message.id, toolResultJson(message.operation, response, appUrl))
+  const toolResult = ({ id, operation }: ToolCall, era: Era, response: PipelineResponse): string =>
+    resultJson(id, toolResultJson(operation, response, appUrl, membersOf(era)))
 
   const respondToCall = (
-    message: Message | null,
+    request: Request,
+    read: ReadMessage | null,
     response: PipelineResponse
   ): Response | Promise<Response> => {
     const { error } = response
-    if (message === null || (error !== null && isRequestLevelError(error)))
+    if (read === null || (error !== null && isRequestLevelError(error)))
       return respondWithError(response, error!)
-    if (message.kind !== "tool_call") return respondToMessage(message, response)
-    return respond(response, 200, toolResult(message, response))
+    const { era, message } = read
+    if (message.kind !== "tool_call") return respondToMessage(request, era, message, response)
+    return respond(response, 200, toolResult(message, era, response))
   }
 
   const openStream = (partialResponse: PartialResponse, events: EventStream): Response => {
@@ -221,23 +273,20 @@ export const streamableHttp = Effect.gen(function* () {
 
   /** Responds with one JSON document, or with a stream if there is progress and the client asked for it. */
   const post = async (c: Context<Env>): Promise<Response> => {
-    let message: Message | null = null
+    let read: ReadMessage | null = null
     let events: EventStream | null = null
     const invocation = Effect.promise(async () => {
-      message = await readMessage(c.req.raw)
-      return invocationOf(message, appUrl)
+      read = await readMessage(c.req.raw, sdk)
+      return invocationOf(read, appUrl)
     })
     // The response, or the stream that begins before it. The result is rendered after the await: inside of a callback
     // it takes ten microseconds more.
     const first = await new Promise<{ response: PipelineResponse } | { stream: Response }>(
       (resolve, reject) => {
         const onProgress: ClientListener["onProgress"] = (update, partialResponse) => {
-          if (
-            message?.kind !== "tool_call" ||
-            message.progressToken === null ||
-            !acceptsEventStream(c.req.raw)
-          )
-            return
+          const message = read?.message
+          if (message?.kind !== "tool_call" || message.progressToken === null) return
+          if (!acceptsEventStream(c.req.raw)) return
           if (events === null) {
             events = openEventStream()
             resolve({ stream: openStream(partialResponse, events) })
@@ -246,12 +295,13 @@ export const streamableHttp = Effect.gen(function* () {
         }
         callPipeline(c, { name: "mcp", invocation, allowAnonymous: false, onProgress }).then((response) => {
           // The status was sent when the stream began, so the result goes into the stream.
-          if (events !== null && message?.kind === "tool_call") events.end(toolResult(message, response))
+          if (events !== null && read?.message.kind === "tool_call")
+            events.end(toolResult(read.message, read.era, response))
           else resolve({ response })
         }, reject)
       }
     )
-    return "stream" in first ? first.stream : respondToCall(message, first.response)
+    return "stream" in first ? first.stream : respondToCall(c.req.raw, read, first.response)
   }
 
   const rejectRequest = async (c: Context<Env>, refusal: RejectedRequest, admits: "anyone" | "callers") => {

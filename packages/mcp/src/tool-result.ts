@@ -9,6 +9,7 @@ import {
   thirdPartyFields,
   thirdPartyFieldsIn
 } from "@adwarden/core/contract"
+import { type ResultMembers, withMembers } from "./message.ts"
 
 /**
  * Builds results as text. The output is their largest part and is serialized once; parsing it again would be most of a
@@ -36,10 +37,9 @@ const withThirdPartyNote = (json: string, fields: ReadonlyArray<string>): string
 const textPart = (text: string): string => `{"type":"text","text":${JSON.stringify(text)}}`
 
 /** Contains the output twice: structured, and as text for clients that show only text. */
-const structuredResult = (json: string, replayed: boolean, notes: ReadonlyArray<string>): string => {
+const structuredResult = (json: string, notes: ReadonlyArray<string>): string => {
   const noteParts = notes.map((note) => `,${textPart(note)}`).join("")
-  const meta = replayed ? `,"_meta":{"idempotency_replayed":true}` : ""
-  return `{"content":[${textPart(json)}${noteParts}],"structuredContent":${json}${meta}}`
+  return `{"content":[${textPart(json)}${noteParts}],"structuredContent":${json}}`
 }
 
 /** Without structuredContent, which clients would validate against the tool's output schema. */
@@ -74,6 +74,20 @@ export const outputJson = (
   return json
 }
 
+const contentOf = (
+  operation: AnyOperation,
+  { error, organization, output, replayed }: PipelineResponse,
+  appUrl: string
+): string => {
+  if (error === null) {
+    return structuredResult(outputJson(operation, output, appUrl, organization), replayed ? [replayNote] : [])
+  }
+  const errorEnvelope = envelope(error, appUrl, "mcp", organization)
+  if (error._tag !== "approval_required") return errorResult(errorEnvelope)
+  const { doc_url: _, ...held } = errorEnvelope.error
+  return structuredResult(JSON.stringify(held), replayed ? [heldAgainNote] : [])
+}
+
 /**
  * The result of a tool call. Waiting for approval is not an error: a client that retries after errors would queue the
  * change again.
@@ -81,15 +95,11 @@ export const outputJson = (
 export const toolResultJson = (
   operation: AnyOperation,
   response: PipelineResponse,
-  appUrl: string
-): string => {
-  const { error, organization, output, replayed } = response
-  if (error === null) {
-    const json = outputJson(operation, output, appUrl, organization)
-    return structuredResult(json, replayed, replayed ? [replayNote] : [])
-  }
-  const errorEnvelope = envelope(error, appUrl, "mcp", organization)
-  if (error._tag !== "approval_required") return errorResult(errorEnvelope)
-  const { doc_url: _, ...held } = errorEnvelope.error
-  return structuredResult(JSON.stringify(held), replayed, replayed ? [heldAgainNote] : [])
-}
+  appUrl: string,
+  members: ResultMembers | null = null
+): string =>
+  withMembers(
+    contentOf(operation, response, appUrl),
+    members,
+    response.replayed ? { idempotency_replayed: true } : {}
+  )

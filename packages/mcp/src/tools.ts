@@ -43,9 +43,14 @@ export const operationByTool: ReadonlyMap<string, AnyOperation> = new Map(
   operations.flatMap((operation) => (operation.tool === null ? [] : [[operation.tool, operation]]))
 )
 
-/** The response to tools/list. The contract does not change while the process runs, so it is rendered once. */
-export const toolListJson: string = JSON.stringify({
-  tools: [...operationByTool].map(([name, operation]) => toolOf(operation, name))
+/** The contract does not change while the process runs, so each tool is described once. */
+const toolByOperation = new Map(
+  [...operationByTool].map(([name, operation]) => [operation, toolOf(operation, name)])
+)
+
+/** The result of tools/list with the tools of these operations, always in the order of the contract. */
+export const toolList = (listed: ReadonlyArray<AnyOperation>) => ({
+  tools: listed.flatMap((operation) => toolByOperation.get(operation) ?? [])
 })
 
 /** Verbs. The noun in a tool's name weighs more than its verb. */

@@ -2,10 +2,10 @@ import { inputFromTool, operations, renderMentions } from "@adwarden/core/contra
 import { ListToolsResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { describe, expect, it } from "vitest"
-import { instructions } from "../src/sdk-responder.ts"
-import { operationByTool, toolListJson } from "../src/tools.ts"
+import { instructions } from "../src/sdk.ts"
+import { operationByTool, toolList } from "../src/tools.ts"
 
-const { tools } = ListToolsResultSchema.parse(JSON.parse(toolListJson))
+const { tools } = ListToolsResultSchema.parse(toolList(operations))
 const all = operations
 
 describe("the tools", () => {

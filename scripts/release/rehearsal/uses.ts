@@ -1,5 +1,6 @@
 import { globSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { root } from "../../root.ts"
 import { freePort, run, start } from "./processes.ts"
 
 type Env = Readonly<Record<string, string>>
@@ -215,9 +216,8 @@ export const useClient = async (
 }
 
 const mcpProgram = `
-import { Client } from "@modelcontextprotocol/sdk/client/index.js"
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 
 const { ADWARDEN_API_KEY, ADWARDEN_URL, COMMAND } = process.env
 const headers = { Authorization: "Bearer " + ADWARDEN_API_KEY }
@@ -227,7 +227,7 @@ const transports = [
 ]
 const counts = []
 for (const transport of transports) {
-  const client = new Client({ name: "rehearsal", version: "1.0.0" })
+  const client = new Client({ name: "rehearsal", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } })
   await client.connect(transport)
   const { tools } = await client.listTools()
   const { content, isError } = await client.callTool({ name: "svc_list_campaigns", arguments: {} })
@@ -240,6 +240,9 @@ console.log(counts.join(" "))
 
 /** Lists the tools and calls one, over HTTP and over stdio. Returns how many tools there are. */
 export const useMcp = async (folder: string, env: Env, command: string): Promise<number> => {
+  const sdk = "@modelcontextprotocol/client"
+  const manifest = readFileSync(join(root, "packages/mcp/node_modules", sdk, "package.json"), "utf8")
+  await install(folder, env, `${sdk}@${JSON.parse(manifest).version}`)
   writeFileSync(join(folder, "mcp.mjs"), mcpProgram)
   const { stdout } = await run(process.execPath, ["mcp.mjs"], {
     cwd: folder,

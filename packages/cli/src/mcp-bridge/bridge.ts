@@ -1,13 +1,7 @@
 import { createInterface } from "node:readline"
 import type { Readable, Writable } from "node:stream"
-import {
-  type FindDestination,
-  isRequest,
-  type Message,
-  makePost,
-  parseErrorResponse,
-  parseMessageLine
-} from "./post.ts"
+import { isRequest, type Message, parseMessageLine } from "./message.ts"
+import { type FindDestination, makePost, parseErrorResponse } from "./post.ts"
 
 interface BridgeStreams {
   readonly input: Readable
@@ -36,7 +30,7 @@ export const bridge = async (
 
   const writeLine = (line: string) => {
     output.write(`${line}\n`)
-    // The version is agreed on in the response to initialize, and sent with every later message.
+    // The version is agreed on in the response to initialize, and sent with every later message that names none.
     if (initializeId !== undefined && parseMessageLine(line)?.id === initializeId) {
       protocolVersion = protocolVersionIn(line)
       initializeId = undefined

@@ -1,9 +1,5 @@
-/** The fields of a JSON-RPC message that the proxy needs. */
-export interface Message {
-  readonly id?: string | number
-  readonly method?: string
-  readonly params?: { readonly requestId?: string | number }
-}
+import { claimedVersion, isRequest, type Message } from "./message.ts"
+import { headersOf } from "./request-headers.ts"
 
 interface Problem {
   readonly code: string
@@ -11,36 +7,19 @@ interface Problem {
 }
 
 /**
- * Parses the message in a line; null if it is invalid. Batches are invalid: the service accepts one message at a time.
- */
-export const parseMessageLine = (line: string): Message | null => {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
-export const isRequest = (message: Message): message is Message & Required<Pick<Message, "id" | "method">> =>
-  message.method !== undefined && message.id !== undefined
-
-/**
  * The response to a request that could not be delivered. A tool call gets a tool error, which the model reads; other
  * requests get a protocol error, which clients show to the user.
  */
-const problemResponse = ({ id, method }: Message, problem: Problem): string =>
-  method === "tools/call"
-    ? JSON.stringify({
-        jsonrpc: "2.0",
-        id,
-        result: { content: [{ type: "text", text: JSON.stringify({ error: problem }) }], isError: true }
-      })
-    : JSON.stringify({
-        jsonrpc: "2.0",
-        id: id ?? null,
-        error: { code: -32000, message: problem.message, data: problem }
-      })
+const problemResponse = (message: Message, problem: Problem): string => {
+  const { id, method } = message
+  if (method !== "tools/call") {
+    const error = { code: -32000, message: problem.message, data: problem }
+    return JSON.stringify({ jsonrpc: "2.0", id: id ?? null, error })
+  }
+  const content = [{ type: "text", text: JSON.stringify({ error: problem }) }]
+  const resultType = claimedVersion(message) === null ? {} : { resultType: "complete" }
+  return JSON.stringify({ jsonrpc: "2.0", id, result: { ...resultType, content, isError: true } })
+}
 
 export const parseErrorResponse = JSON.stringify({
   jsonrpc: "2.0",
@@ -65,7 +44,7 @@ export type FindDestination = (options: { readonly refused?: string }) => Promis
 
 interface PostOptions {
   readonly findDestination: FindDestination
-  /** The negotiated protocol version; null before. */
+  /** The protocol version that a handshake agreed on; null before, and without one. */
   readonly protocolVersion: () => string | null
   /** Writes one message to the client, without line breaks. */
   readonly writeLine: (line: string) => void
@@ -125,13 +104,22 @@ const responseLine = async (message: Message, response: Response, url: string): 
   return problemResponse(message, { ...error, code: String(error.code), message: error.message })
 }
 
+/** A message, and its text as it was received. */
+interface ReadLine {
+  readonly line: string
+  readonly message: Message
+}
+
 /** Sends messages to the service and writes the responses. All rules are in the service. */
 export const makePost = ({ findDestination, writeLine, protocolVersion }: PostOptions) => {
-  const sendTo = ({ token, url }: Destination, message: string, signal: AbortSignal): Promise<Response> => {
-    const negotiated = protocolVersion()
-    return fetch(url, {
+  const sendTo = (
+    { token, url }: Destination,
+    { line, message }: ReadLine,
+    signal: AbortSignal
+  ): Promise<Response> =>
+    fetch(url, {
       method: "POST",
-      body: message,
+      body: line,
       signal,
       // A credential is sent only to the configured URL, never to a redirect target.
       redirect: "manual",
@@ -140,28 +128,23 @@ export const makePost = ({ findDestination, writeLine, protocolVersion }: PostOp
         "content-type": "application/json",
         accept: "application/json, text/event-stream",
         "user-agent": "adwarden-mcp-stdio",
-        ...(negotiated === null ? {} : { "mcp-protocol-version": negotiated })
+        ...headersOf(message, protocolVersion())
       }
     })
-  }
 
   /** A token can be revoked early. Nothing was executed then, so the message is sent once more with a new token. */
-  const send = async (destination: Destination, message: string, signal: AbortSignal): Promise<Response> => {
-    const response = await sendTo(destination, message, signal)
+  const send = async (destination: Destination, read: ReadLine, signal: AbortSignal): Promise<Response> => {
+    const response = await sendTo(destination, read, signal)
     if (response.status !== 401) return response
     const renewed = await findDestination({ refused: destination.token })
     if (renewed.token === destination.token) return response
     await response.body?.cancel()
-    return sendTo(renewed, message, signal)
+    return sendTo(renewed, read, signal)
   }
 
-  const deliver = async (
-    destination: Destination,
-    line: string,
-    message: Message,
-    signal: AbortSignal
-  ): Promise<void> => {
-    const response = await send(destination, line, signal)
+  const deliver = async (destination: Destination, read: ReadLine, signal: AbortSignal): Promise<void> => {
+    const { message } = read
+    const response = await send(destination, read, signal)
     if (!isRequest(message)) return void (await response.body?.cancel())
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true
     if (!isStream || response.body === null)
@@ -178,7 +161,7 @@ export const makePost = ({ findDestination, writeLine, protocolVersion }: PostOp
       reportProblem(notSetUpProblem(error))
     )
     if (destination !== undefined) {
-      await deliver(destination, line, message, signal).catch((error) =>
+      await deliver(destination, { line, message }, signal).catch((error) =>
         reportProblem(unreachableProblem(destination.url, error))
       )
     }

@@ -69,6 +69,15 @@ export const accessProblem = (
     : new RoleDenied({ required_role: roleFor(operation.scope) })
 }
 
+/**
+ * Returns whether a caller could call the operation in some organization. The role of a token's person depends on the
+ * organization, so only its scopes count.
+ */
+export const mayCall = (operation: Requirements, caller: Caller): boolean =>
+  (caller.kind === "api_key"
+    ? accessProblem(operation, caller.scopes, caller.role)
+    : scopeProblem(operation, caller.scopes)) === null
+
 const mint = (access: Access, caller: Caller, requestContext: Pick<Clearance, "request" | "audit">) => {
   const allowed = maxScopes(access.effectiveRole)
   return mintClearance<OrganizationClearance>({

@@ -30,7 +30,7 @@ const programs = [
   "../../../../bench/growth/run.ts",
   "../../../../bench/reads/run.ts",
   ...["run", "emulator", "account"].map((name) => `../../../../bench/sync/${name}.ts`),
-  ...["bare", "bare-reads", "pages", "plain-mcp", "service"].map(
+  ...["bare", "bare-reads", "pages", "plain-mcp-sdk1", "plain-mcp-sdk2", "service"].map(
     (name) => `../../../../bench/servers/${name}.ts`
   )
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)))

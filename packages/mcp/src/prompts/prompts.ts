@@ -180,8 +180,8 @@ export const prompts: ReadonlyMap<string, Prompt> = new Map(
   [wasteAudit, weeklyReview, launchChecklist, budgetMove].map((one) => [one.name, one])
 )
 
-/** The response to prompts/list. It does not change while the process runs. */
-export const promptListJson: string = JSON.stringify({
+/** The result of prompts/list. It does not change while the process runs. */
+export const promptList = {
   prompts: [...prompts.values()].map(({ arguments: args, description, name, title }) => ({
     name,
     title,
@@ -192,7 +192,7 @@ export const promptListJson: string = JSON.stringify({
       required
     }))
   }))
-})
+}
 
 /** Returns the prompt of that name, or an error that names the nearest. */
 export const findPrompt = (

@@ -4,6 +4,10 @@ import type { AddressInfo } from "node:net"
 import { buffer, text } from "node:stream/consumers"
 import { afterFile } from "../../../core/test/support/after-file.ts"
 
+/** The name in a message, which modern clients repeat in a header. */
+const nameIn = (message: string): string | undefined =>
+  message === "" ? undefined : (JSON.parse(message) as { params?: { name?: string } }).params?.name
+
 /** Rewrites a request, and returns how to rewrite its response. */
 export type Interpret = (message: string) => {
   readonly message: string
@@ -19,9 +23,12 @@ export const bearerProxy = async (
   interpret: Interpret = unchanged
 ): Promise<string> => {
   const server = createServer(async (incoming, outgoing) => {
-    const { transformResponse, message } = interpret((await buffer(incoming)).toString("utf8"))
+    const received = (await buffer(incoming)).toString("utf8")
+    const { transformResponse, message } = interpret(received)
+    const name = message === received ? undefined : nameIn(message)
     const headers = {
       ...incoming.headers,
+      ...(incoming.headers["mcp-name"] === undefined || name === undefined ? {} : { "mcp-name": name }),
       authorization: `Bearer ${key}`,
       "content-length": String(Buffer.byteLength(message))
     }

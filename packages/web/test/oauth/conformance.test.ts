@@ -8,12 +8,9 @@ import { compileCache } from "../../../core/test/support/programs.ts"
 import { answerConsent, startAllSurfaces } from "./support/all-surfaces.ts"
 import { registerAt } from "./support/raw-client.ts"
 
-/**
- * MCP's conformance suite has scenarios for authorization servers since 0.2, which is not released. It is therefore
- * installed beside the released one under its own name. It prints the URL that a person opens, and waits.
- */
+/** MCP's conformance suite prints the URL that a person opens, and waits. */
 const { resolve } = createRequire(import.meta.url)
-const manifest = resolve("conformance-authorization/package.json")
+const manifest = resolve("@modelcontextprotocol/conformance/package.json")
 const { bin } = createRequire(import.meta.url)(manifest) as { bin: Record<string, string> }
 const program = join(dirname(manifest), bin["conformance"]!)
 

@@ -11,7 +11,7 @@ import { announce, campaignsOf } from "./query.ts"
  */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
-/** A plain stateless server of the SDK, with one tool that runs only the bare query. */
+/** A plain stateless server of SDK 1, with one tool that runs only the bare query. */
 const app = new Hono().post("/mcp", async (c) => {
   const server = new Server(
     { name: "plain", version: "1.0.0" },
