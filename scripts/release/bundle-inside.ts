@@ -1,6 +1,6 @@
 /**
  * Part of the `prepack` of packages with `adwarden.bundled`: builds the modules that import those dependencies again, with
- * their code inside. Each would bring packages that the service never loads: the SDK of MCP a web framework, Effect's
+ * their code inside. Each would bring packages that the service never loads: the SDK of MCP a schema library, Effect's
  * OpenTelemetry another SDK, pg-boss a library of dates. Everything else stays an import.
  */
 import { globSync, readFileSync } from "node:fs"
