@@ -84,7 +84,7 @@ const rehearse = async (folder: string): Promise<void> => {
   )
   const client = await useClient(join(folder, "client"), service.env, version, compilers)
   say(`✓ Client: compiled with TypeScript 5.0 and 7.0 and called; ${figuresOf(client)}`)
-  const tools = await useMcp(operator.folder, service.env, service.command)
+  const tools = await useMcp(join(folder, "mcp"), service.env, service.command)
   say(`✓ MCP: ${tools} tools over HTTP and over stdio, one called`)
   const { assets, title } = await openDashboard(service.origin, service.link, service.email)
   say(`✓ Dashboard: signed in to "${title}", ${assets} assets loaded`)

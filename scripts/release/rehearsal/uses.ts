@@ -1,5 +1,6 @@
 import { globSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { root } from "../../root.ts"
 import { freePort, run, start } from "./processes.ts"
 
 type Env = Readonly<Record<string, string>>
@@ -157,7 +158,7 @@ export const firstChange = async (folder: string, given: Env) => {
   await adwarden(["users", "create", owner, "--org", "northwind", "--name", "Olivia", "--role", "owner"])
   const login = { GOOGLE_ADS_REFRESH_TOKEN: "demo-refresh-northwind" }
   await adwarden(["accounts", "link", "5550000001", "--login", "ads@northwind.test"], login)
-  await adwarden(["sync"])
+  await adwarden(["sync", "--all"])
   const key = ["--as", owner, "--name", "first change", "--scopes", "owner"]
   const caller = { ADWARDEN_URL: origin, ADWARDEN_API_KEY: await adwarden(["keys", "create", ...key]) }
   const call = async (...args: ReadonlyArray<string>) =>
@@ -278,8 +279,16 @@ for (const transport of transports) {
 console.log(counts.join(" "))
 `
 
+/** The client of MCP that the tests use. */
+const mcpClient = () => {
+  const manifest = join(root, "packages/mcp/node_modules/@modelcontextprotocol/sdk/package.json")
+  const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }
+  return `@modelcontextprotocol/sdk@${version}`
+}
+
 /** Lists the tools and calls one, over HTTP and over stdio. Returns how many tools there are. */
 export const useMcp = async (folder: string, env: Env, command: string): Promise<number> => {
+  await install(folder, env, mcpClient())
   writeFileSync(join(folder, "mcp.mjs"), mcpProgram)
   const { stdout } = await run(process.execPath, ["mcp.mjs"], {
     cwd: folder,

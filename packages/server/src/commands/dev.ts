@@ -201,7 +201,7 @@ const greeting = (env: Environment, emulatorUrl: string, credentials: DemoCreden
           "  adwarden organizations create, adwarden users create, adwarden keys create",
           "Link an ad account of the emulator and read its campaigns:",
           "  GOOGLE_ADS_REFRESH_TOKEN=demo-refresh-northwind adwarden accounts link 5550000001 --login ads@northwind.test",
-          "  adwarden sync"
+          "  adwarden sync --all"
         ]
       : [
           `  Keys     ${demoFileDisplayPath()} (more people, a key for each role)`,
