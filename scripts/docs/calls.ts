@@ -7,9 +7,11 @@ import { exampleOf } from "./client.ts"
 
 type Input = Readonly<Record<string, unknown>>
 
-const infos = new Map(operations.map((info) => [info.name, info]))
+const infos = new Map(operations.map((info): [string, OperationInfo] => [info.name, info]))
 
-const models = new Map([...groups.values()].flat().map((model) => [model.operation.name, model]))
+const models = new Map(
+  [...groups.values()].flat().map((model): [string, Model] => [model.operation.name, model])
+)
 
 const modelOf = (name: string): Model => models.get(name)!
 
