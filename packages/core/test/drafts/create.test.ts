@@ -569,7 +569,10 @@ describe("parts that the caller writes", () => {
         ],
         descriptions: [
           { text: "A balanced system heats every room evenly and uses less gas." },
-          { text: "Cold radiators, noisy pipes or a new room: radiators fitted, moved and balanced." }
+          {
+            text: "Cold radiators, noisy pipes or a new room: radiators fitted, moved and balanced.",
+            quote: "Cold radiators, noisy pipes or a new room: radiators fitted, moved and balanced."
+          }
         ],
         keywords: [{ text: "radiator balancing" }]
       })
