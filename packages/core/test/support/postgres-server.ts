@@ -104,8 +104,12 @@ const startTests = async (
   )
   const keeps = mayKeep(project)
   const isReady = keeps && (await takeKept(directory))
+  let hasStarted = false
+  const keepIfStarted = Effect.tryPromise(async () => {
+    if (keeps && hasStarted) await keep(directory)
+  })
   // Runs after the server has stopped.
-  if (keeps) Effect.runSync(Scope.addFinalizer(scope, Effect.ignore(Effect.promise(() => keep(directory)))))
+  Effect.runSync(Scope.addFinalizer(scope, Effect.ignore(keepIfStarted)))
   const citus = process.env["TEST_CITUS"] === "1" ? await startCitusRun(directory, scope) : undefined
   const server =
     citus?.server ?? process.env["TEST_DATABASE_URL"] ?? (await temporaryServer(directory, scope))
@@ -118,6 +122,7 @@ const startTests = async (
   }
   const pooler = await startPooler(server, directory)
   project.provide("postgres", { server, template, directory })
+  hasStarted = true
   return async () => {
     await pooler?.stop()
     await citus?.check(template)
