@@ -1,5 +1,7 @@
 import { randomInt } from "node:crypto"
+import { enableCompileCache } from "node:module"
 import { availableParallelism } from "node:os"
+import { fileURLToPath } from "node:url"
 import { configDefaults, defineConfig } from "vitest/config"
 import { onePostgresOnly } from "./packages/core/test/citus/one-postgres.ts"
 import { isLong } from "./packages/core/test/support/counts.ts"
@@ -22,6 +24,11 @@ const endWithVitest = new URL("./packages/core/test/support/end-with-vitest.mjs"
 
 /** Whether this is `vitest run`. */
 const isOneRun = process.argv.includes("run")
+
+// Workers inherit it: they load core from compiled code of an earlier run.
+const compiled = fileURLToPath(new URL("./node_modules/.cache/compiled", import.meta.url))
+process.env["NODE_COMPILE_CACHE"] ??= compiled
+enableCompileCache(compiled)
 
 // All random tests of a run share one seed, so that one variable repeats them. Workers inherit it.
 process.env["TEST_SEED"] ??= String(randomInt(2 ** 31))

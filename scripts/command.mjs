@@ -47,6 +47,7 @@ const kinds = {
   release: {
     "": ["scripts/release/release.ts"],
     version: ["scripts/release/changeset.ts", "version"],
+    notes: ["scripts/release/notes.ts"],
     licenses: ["scripts/release/licenses.ts"],
     size: ["scripts/release/size.ts"],
     sbom: ["scripts/release/sbom.ts"],

@@ -82,8 +82,8 @@ const sharedFlags: ReadonlyArray<readonly [string, string]> = [
     "for every command with output: the response as JSON on standard output; errors as JSON on standard error"
   ],
   [
-    "--fields names",
-    "the same with only these fields, such as `slug,budget`; a dot leads into an object or a list"
+    "--fields paths",
+    "the same with only these fields, such as `slug,ad_accounts[].id`; a dot leads into an object or a list. In a page of a list, paths begin at its rows, or at the response: `campaigns[].slug,total`"
   ],
   ["--quiet", "for every command with output: only results and errors, no notes and no progress"],
   [

@@ -7,7 +7,7 @@ import {
   renderClientMentions
 } from "../../packages/client/scripts/generator/names.ts"
 import { inputFields, inputJsonSchema } from "../../packages/core/src/contract/index.ts"
-import { acceptedValues, code, generatedNotice, table } from "./reference.ts"
+import { acceptedValues, code, generatedNotice, table } from "./parts.ts"
 
 /* The pages of docs/reference/client, generated from the contract and run by packages/client/test/examples.test.ts. */
 
@@ -57,7 +57,7 @@ for (const { id } of strategies) console.log(await client.strategy.get(id))`
 const methodName = ({ group, method }: Model): string => `client.${camel(group)}.${method}`
 
 /** Returns the example of an operation: its own if it needs an id of the service, else the contract's. */
-const exampleOf = (model: Model): string => {
+export const exampleOf = (model: Model): string => {
   const own = clientExamples[model.operation.name]
   if (own !== undefined) return own
   const call = exampleCall(model, "client")

@@ -1,4 +1,5 @@
 import { formatted } from "../../packages/client/scripts/generator/format.ts"
+import { callsModule } from "./calls.ts"
 import { cliPage, cliPages } from "./cli.ts"
 import { clientExamplesModule, clientPage, clientPages } from "./client.ts"
 import { configurationPage } from "./configuration.ts"
@@ -33,9 +34,13 @@ export const docsOutputFiles = (): ReadonlyArray<{ readonly file: string; readon
     .map(([file, text]): { readonly file: string; readonly text: string } => ({ file, text: `${text}\n` }))
     .concat(formattedExamples())
 
-/** The examples of the client as a module. The project's formatter writes it as it checks it. */
-const formattedExamples = () =>
-  [...formatted(new Map([["reference-examples.ts", clientExamplesModule()]]))].map(([name, text]) => ({
-    file: `packages/client/test/support/${name}`,
-    text
-  }))
+/** The examples as modules. The project's formatter writes them as it checks them. */
+const formattedExamples = () => {
+  const folders: Readonly<Record<string, string>> = {
+    "reference-examples.ts": "packages/client/test/support",
+    "calls.generated.ts": "packages/http-host/src/docs"
+  }
+  const texts = [clientExamplesModule(), callsModule()]
+  const files = new Map(Object.keys(folders).map((name, index) => [name, texts[index]!]))
+  return [...formatted(files)].map(([name, text]) => ({ file: `${folders[name]}/${name}`, text }))
+}

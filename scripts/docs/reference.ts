@@ -13,27 +13,13 @@ import {
   scopeMeanings,
   scopes
 } from "../../packages/core/src/contract/index.ts"
+import { curlOf } from "../../packages/http-host/src/docs/curl.ts"
+import { clientExample, commandExample } from "./calls.ts"
+import { acceptedValues, code, generatedNotice, table } from "./parts.ts"
 
 /** The pages of docs/reference, generated from the table so that they cannot deviate from it. */
 
-export const generatedNotice = "<!-- Generated from the contract by `npm run docs`. Do not edit. -->"
-export const code = (text: string) => `\`${text}\``
-const row = (cells: ReadonlyArray<string>) =>
-  `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`
-export const table = (heads: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) =>
-  [row(heads), row(heads.map(() => "---")), ...rows.map(row)].join("\n")
 const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
-
-export const acceptedValues = (schema: JsonSchema): string => {
-  const items = schema["items"] as JsonSchema | undefined
-  if (items !== undefined)
-    return `list of ${schema["minItems"] ?? 0} to ${schema["maxItems"]}: ${acceptedValues(items)}`
-  if (Array.isArray(schema["enum"])) return schema["enum"].map((word) => code(String(word))).join(", ")
-  if (schema["minimum"] !== undefined)
-    return `${schema["type"]}, ${schema["minimum"]} to ${schema["maximum"]}`
-  if (schema["maxLength"] !== undefined) return `${schema["type"]}, at most ${schema["maxLength"]} characters`
-  return String(schema["format"] ?? schema["type"] ?? "string")
-}
 
 const inputs = (operation: AnyOperation): string => {
   const { properties } = inputJsonSchema(operation) as { properties: Record<string, JsonSchema> }
@@ -61,6 +47,22 @@ const inputs = (operation: AnyOperation): string => {
   )
 }
 
+const fenced = (kind: string, text: string) => `\`\`\`${kind}\n${text}\n\`\`\``
+
+/** The same call with curl, the client and the command. */
+const calls = (operation: AnyOperation): string => {
+  const { name } = operation
+  const [group, words] = [fileOf(groupOf(operation)), name.replace(".", " ").replaceAll("_", "-")]
+  const method = anchorOf(name).replaceAll("_", "")
+  return [
+    "Example with curl, [the typed client]" +
+      `(../client/${group}.md#client${method}) and [the command](../cli/${group}.md#${words.replace(" ", "-")}):`,
+    fenced("sh", curlOf(operation, "$BASE").replace(/'\$BASE([^']*)'/, '"$BASE$1"')),
+    fenced("ts", clientExample(name)),
+    fenced("sh", commandExample(name))
+  ].join("\n\n")
+}
+
 const section = (operation: AnyOperation): string =>
   [
     `## ${operation.name}`,
@@ -79,7 +81,8 @@ const section = (operation: AnyOperation): string =>
     inputs(operation),
     operation.undo === null ? "" : `Undo: ${operation.undo.replace(/^none: /, "none; ")}.`,
     operation.errors.length === 0 ? "" : `Errors of its own: ${operation.errors.map(code).join(", ")}.`,
-    `Example input and answer:\n\n${json(operation.example.input)}\n\n${json(operation.example.output)}`
+    calls(operation),
+    `As arguments of the tool, and the answer:\n\n${json(operation.example.input)}\n\n${json(operation.example.output)}`
   ]
     .filter((part) => part !== "")
     .join("\n\n")
@@ -93,6 +96,7 @@ export const operationsPage = (): string =>
     generatedNotice,
     "# Operations",
     "Over REST, paths are below `/v1`; as tools, every input travels in the arguments, `idempotency_key` too.",
+    "Each operation has an example with curl, [the typed client](client.md) and [the command](cli.md). `$BASE` is the service's address with `/v1`, `$KEY` an API key; the command reads `ADWARDEN_URL` and `ADWARDEN_API_KEY`. Ids stand for those of your organization. Tests run all of them against the demo data.",
     table(
       ["Operation", "REST", "Tool", ""],
       operations.map((operation) => [

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, rmSync } from "node:fs"
 import { countLine } from "./counts.mjs"
 import { ensureInstalled } from "./install.mjs"
@@ -12,6 +13,19 @@ const biome = inRoot("node_modules", "@biomejs", "biome", "bin", "biome")
 const vitest = inRoot("node_modules", "vitest", "vitest.mjs")
 const reportFile = inRoot("node_modules", ".cache", "vitest-report.json")
 const colours = process.stdout.isTTY === true && !process.env.NO_COLOR
+
+/** The files that differ from the branch's remote, or from the last commit if it has none; all files without git. */
+const changedFiles = () => {
+  const git = (...args) => {
+    const { status, stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8" })
+    return status === 0 ? stdout.split("\n").filter((file) => file !== "") : undefined
+  }
+  const changed =
+    git("diff", "--name-only", "--diff-filter=d", "@{upstream}") ??
+    git("diff", "--name-only", "--diff-filter=d", "HEAD")
+  const added = git("ls-files", "--others", "--exclude-standard")
+  return changed && added ? [...changed, ...added, "package.json"] : ["."]
+}
 
 await main("npm test", async () => {
   const started = performance.now()
@@ -36,14 +50,17 @@ await main("npm test", async () => {
     await check("types of the tests", [tsc, "-p", "tsconfig.test.json", ...pretty])
   }
 
+  // With named test files, only changed files are linted.
+  const linted = process.argv.slice(2).some((arg) => !arg.startsWith("-")) ? changedFiles() : ["."]
+  const lint = [biome, "ci", `--colors=${colours ? "force" : "off"}`, "--no-errors-on-unmatched", ...linted]
+
   // Two parallel jobs for two cores. The first failure cancels the other job and is the one reported.
   let failure
-  const jobs = [check("lint", [biome, "ci", `--colors=${colours ? "force" : "off"}`, "."]), types()].map(
-    (job) =>
-      job.catch((error) => {
-        failure ??= error
-        cancelled.abort()
-      })
+  const jobs = [check("lint", lint), types()].map((job) =>
+    job.catch((error) => {
+      failure ??= error
+      cancelled.abort()
+    })
   )
   await Promise.all(jobs)
   if (failure?.output) console.error(failure.output.trimEnd())

@@ -8,10 +8,7 @@ import { join } from "node:path"
 import { packAll } from "./pack.ts"
 import { closureOf, published } from "./published.ts"
 import { run } from "./rehearsal/processes.ts"
-import { diskMegabytes, largest } from "./rehearsal/uses.ts"
-
-/** In megabytes of a million bytes on disk. */
-const limit = 120
+import { diskMegabytes, largest, serverLimit as limit } from "./rehearsal/uses.ts"
 
 // `npm run` describes this project in npm_… variables, which would apply to the empty one too.
 const env = Object.fromEntries(

@@ -35,6 +35,15 @@ describe("reading", () => {
     expect(total).toBe(campaigns.length)
     const overview = data(await run("organizations get --fields slug,ad_accounts.id"))
     expect(overview).toEqual({ slug: "northwind", ad_accounts: [{ id: expect.any(String) }] })
+    const paths = "ad_accounts[].id,ad_accounts[].status"
+    expect(data(await run(`organizations get --fields ${paths}`))).toEqual({
+      ad_accounts: [{ id: expect.any(String), status: "linked" }]
+    })
+    const fromTheTop = "campaigns list --limit 2 --fields campaigns[].slug,total"
+    const { campaigns: two, ...rest } = data(await run(fromTheTop))
+    expect([two.map(Object.keys), Object.keys(rest)]).toEqual([[["slug"], ["slug"]], ["total"]])
+    const noList = await run("organizations get --fields slug[].id")
+    expect(JSON.parse(noList.err).error.message).toMatch(/^The output has no field slug\[\]\.id\. /)
     const unknown = await run("campaigns list --fields slug,spent")
     expect(unknown).toMatchObject({ code: 2, out: "" })
     expect(JSON.parse(unknown.err).error.message).toMatch(

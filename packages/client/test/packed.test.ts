@@ -14,9 +14,7 @@ const env = { ADWARDEN_URL: rest.baseUrl, ADWARDEN_API_KEY: rest.keys["northwind
 describe("the package", () => {
   it("contains only published files", () => {
     expect(
-      packed.files.filter(
-        (path) => !/^(README\.md|CHANGELOG\.md|package\.json|LICENSE|dist\/(esm|cjs)\/)/.test(path)
-      )
+      packed.files.filter((path) => !/^(README\.md|package\.json|LICENSE|dist\/(esm|cjs)\/)/.test(path))
     ).toEqual([])
     expect(project.manifest).not.toHaveProperty("dependencies")
     expect(packed.files.filter((path) => !/\.(js|js\.map|d\.ts|json|md)$/.test(path))).toEqual([])

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import { describe, expect, it } from "vitest"
 import {
   ConnectionError,
@@ -97,6 +98,25 @@ describe("does not retry other failures", () => {
     expect(result).toBeInstanceOf(UnavailableError)
     expect([requests, (result as UnavailableError).response.retryAfter]).toEqual([1, 30])
   })
+})
+
+it("retries what the page on idempotency says", async () => {
+  const page = await readFile(new URL("../../../docs/concepts/idempotency.md", import.meta.url), "utf8")
+  const rows = [...page.matchAll(/^\| (.*`\w+`.*?) \| .* \| (retries|throws)\b.* \|$/gm)]
+  const told = rows.flatMap(([, codes, does]) =>
+    [...codes!.matchAll(/`(\w+)`/g)].map(([, code]) => [code, does] as const)
+  )
+  expect(told.map(([code]) => code)).toEqual([
+    "unavailable",
+    "rate_limited",
+    "write_quota_exceeded",
+    "internal_error"
+  ])
+  for (const [code, does] of told) {
+    rest.injectFaults(respondWith(503, errorBody(code!), { "retry-after": "0" }))
+    const { requests } = await counting(() => get())
+    expect([code, requests]).toEqual([code, does === "retries" ? 2 : 1])
+  }
 })
 
 describe("timeouts and aborts", () => {

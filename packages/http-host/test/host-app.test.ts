@@ -30,6 +30,8 @@ describe("every host", () => {
         for (const { name } of parameters) expect(section).toContain(`<code>${name}</code>`)
         for (const status of Object.keys(responses))
           expect(section).toContain(`<span class="soft">${status}</span>`)
+        const [, calls] = section.split('class="calls"')
+        for (const way of ["curl ", "client.", "adwarden "]) expect(calls).toContain(way)
       }
     }
   })

@@ -11,6 +11,7 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { root } from "../../root.ts"
+import { newest } from "../changelog.ts"
 import { pnpm } from "../pack.ts"
 import { freePort, run, start } from "./processes.ts"
 
@@ -32,7 +33,7 @@ const commit = async (copy: string, message: string, env: Env): Promise<void> =>
   await run("git", [...author, "commit", "--quiet", "--all", "--message", message], { cwd: copy, env })
 }
 
-/** Versions and changelogs from the changesets, as a release commits them. Returns the version. */
+/** Versions and the changelog from the changesets, as a release commits them. */
 export const makeVersions = async (copy: string, env: Env) => {
   const { seconds } = await run(process.execPath, ["scripts/release/changeset.ts", "version"], {
     cwd: copy,
@@ -51,12 +52,10 @@ export const makeVersions = async (copy: string, env: Env) => {
   const released = manifests.filter((manifest) => manifest.private !== true)
   const versions = [...new Set(released.map(({ version }) => version))]
   if (versions.length !== 1) throw new Error(`The packages have different versions: ${versions.join(", ")}`)
-  const without = released.filter(
-    ({ name }) =>
-      !existsSync(join(copy, "packages", name.replace(/^@adwarden\/(google-ads-)?/, ""), "CHANGELOG.md"))
-  )
-  if (without.length > 0) throw new Error(`No changelog: ${without.map(({ name }) => name).join(", ")}`)
-  return { version: versions[0]!, packages: released.map(({ name }) => name), seconds }
+  const section = newest(readFileSync(join(copy, "CHANGELOG.md"), "utf8"))
+  const pending = globSync(".changeset/*.md", { cwd: copy }).length - 1
+  if (section === "" || pending > 0) throw new Error(`The changelog lacks ${pending} changesets`)
+  return { version: versions[0]!, packages: released.map(({ name }) => name), section, seconds }
 }
 
 /** Only a workflow of a public repository can sign provenance, so the copy asks for none. */

@@ -6,13 +6,44 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { root } from "../../root.ts"
+import { type Manifest, published } from "../published.ts"
 import { endAll, run } from "./processes.ts"
 import { copyRepository, makeVersions, publish, startRegistry } from "./registry.ts"
-import { type Installed, install, npx, openDashboard, startService, useClient, useMcp } from "./uses.ts"
+import {
+  diskMegabytes,
+  firstChange,
+  type Installed,
+  install,
+  npx,
+  openDashboard,
+  serverLimit,
+  startService,
+  useClient,
+  useMcp
+} from "./uses.ts"
 
 const say = (line: string) => console.log(line)
 const figuresOf = ({ megabytes, packages, seconds }: Installed) =>
   `${packages} packages, ${megabytes.toFixed(1)} MB, ${seconds.toFixed(1)} s from an empty cache`
+
+/** Fails if the registry has a package in another form than `npm run release size` and the tests pack it. */
+const checkPublished = async (
+  { adwarden, name }: Manifest,
+  version: string,
+  cwd: string,
+  env: Readonly<Record<string, string>>
+): Promise<void> => {
+  const { stdout } = await run("npm", ["view", `${name}@${version}`, "--json"], { cwd, env })
+  const { dependencies = {}, dist } = JSON.parse(stdout) as {
+    readonly dependencies?: Readonly<Record<string, string>>
+    readonly dist: { readonly integrity?: string }
+  }
+  const wrong = Object.entries(dependencies).filter(
+    ([one, range]) => adwarden?.bundled.includes(one) || !/^\d+\.\d+\.\d+/.test(range)
+  )
+  if (dist.integrity === undefined || wrong.length > 0)
+    throw new Error(`${name}@${version} is published with ${JSON.stringify({ wrong, dist })}`)
+}
 
 const rehearse = async (folder: string): Promise<void> => {
   const given = environment()
@@ -20,22 +51,25 @@ const rehearse = async (folder: string): Promise<void> => {
   say(`✓ Registry: verdaccio at ${registry.url}`)
 
   const copy = await copyRepository(folder, given)
-  const { packages, seconds, version } = await makeVersions(copy, registry.env)
-  say(`✓ Versions and changelogs: ${packages.length} packages at ${version} (${seconds.toFixed(0)} s)`)
+  const { packages, seconds, section, version } = await makeVersions(copy, registry.env)
+  const words = section.split(/\s+/).length
+  say(
+    `✓ Version and changelog: ${packages.length} packages at ${version}, one page with ${words} words for it (${seconds.toFixed(0)} s)`
+  )
   const releaseSeconds = await publish(copy, folder, registry.env)
-  for (const name of packages) {
-    const { stdout } = await run("npm", ["view", `${name}@${version}`, "dist.integrity"], {
-      cwd: folder,
-      env: registry.env
-    })
-    if (!stdout.startsWith("sha512-")) throw new Error(`${name}@${version} was not published`)
-  }
+  for (const { manifest } of published()) await checkPublished(manifest, version, folder, registry.env)
   say(`✓ Published: ${packages.length} packages (${releaseSeconds.toFixed(0)} s with build and checks)`)
 
   const light = await npx(join(folder, "npx"), registry.env, "@adwarden/cli", "--version")
   if (!light.stdout.includes(version)) throw new Error(`npx @adwarden/cli --version printed ${light.stdout}`)
   say(`✓ npx @adwarden/cli without a server: ${figuresOf(light.figures)}`)
 
+  const server = await install(join(folder, "server"), registry.env, "@adwarden/server")
+  const megabytes = await diskMegabytes(join(server.folder, "node_modules"))
+  if (megabytes > serverLimit) throw new Error(`@adwarden/server takes ${megabytes} MB on disk`)
+  say(
+    `✓ npm install @adwarden/server: ${server.packages} packages, ${megabytes.toFixed(1)} MB on disk of at most ${serverLimit}`
+  )
   const operator = await install(join(folder, "operator"), registry.env, "@adwarden/cli", "@adwarden/server")
   say(`✓ npm install @adwarden/cli @adwarden/server: ${figuresOf(operator)}`)
   // The service's own Postgres, which an operator has already.
@@ -56,6 +90,13 @@ const rehearse = async (folder: string): Promise<void> => {
   say(`✓ Dashboard: signed in to "${title}", ${assets} assets loaded`)
   await service.stop()
   say("✓ Service, worker and database stopped on SIGTERM")
+
+  await run("npm", ["install", `@adwarden/google-ads-emulator@${version}`], {
+    cwd: operator.folder,
+    env: registry.env
+  })
+  const { from, to } = await firstChange(operator.folder, registry.env)
+  say(`✓ First change with adwarden dev: previewed and executed from ${from} to ${to}, and undone`)
 }
 
 /** The environment without what identifies somebody to the real registry. The network's settings stay. */

@@ -5,6 +5,9 @@ import { freePort, run, start } from "./processes.ts"
 
 type Env = Readonly<Record<string, string>>
 
+/** What `npm install @adwarden/server` may take, in megabytes of a million bytes on disk. */
+export const serverLimit = 120
+
 /** What a folder takes on disk, in megabytes of a million bytes. */
 export const diskMegabytes = async (folder: string): Promise<number> => {
   const { stdout } = await run("du", ["-sk", folder], {
@@ -137,6 +140,43 @@ export const startService = async (folder: string, given: Env) => {
   }
 }
 
+/**
+ * Runs everything on this machine as a newcomer does: an account of the emulator, a change of a budget, its undo. Returns
+ * the preview's old and new budget.
+ */
+export const firstChange = async (folder: string, given: Env) => {
+  const port = String(await freePort())
+  const origin = `http://localhost:${port}`
+  const command = join(folder, "node_modules/.bin/adwarden")
+  const env = { ...given, PORT: port, EMULATOR_PORT: String(await freePort()) }
+  const adwarden = async (args: ReadonlyArray<string>, more: Env = {}) =>
+    (await run(command, args, { cwd: folder, env: { ...env, ...more } })).stdout.trim()
+  const service = await start(command, ["dev"], /Adwarden runs at/, { cwd: folder, env })
+
+  await adwarden(["organizations", "create", "northwind", "--name", "Northwind", "--currency", "USD"])
+  const owner = "olivia@northwind.test"
+  await adwarden(["users", "create", owner, "--org", "northwind", "--name", "Olivia", "--role", "owner"])
+  const login = { GOOGLE_ADS_REFRESH_TOKEN: "demo-refresh-northwind" }
+  await adwarden(["accounts", "link", "5550000001", "--login", "ads@northwind.test"], login)
+  await adwarden(["sync", "--all"])
+  const key = ["--as", owner, "--name", "first change", "--scopes", "owner"]
+  const caller = { ADWARDEN_URL: origin, ADWARDEN_API_KEY: await adwarden(["keys", "create", ...key]) }
+  const call = async (...args: ReadonlyArray<string>) =>
+    JSON.parse(await adwarden([...args, "--json"], caller))
+
+  const update = ["campaigns", "update", "boiler-repair", "--budget", "110"]
+  const { would_change } = await call(...update)
+  const { action_id, applied } = await call(...update, "--execute")
+  const changed = await call("campaigns", "get", "boiler-repair")
+  await call("actions", "undo", action_id, "--execute")
+  const undone = await call("campaigns", "get", "boiler-repair")
+  if (applied !== true || changed.budget !== 110 || undone.budget !== would_change.budget.from)
+    throw new Error(`The first change ended with ${JSON.stringify({ applied, changed, undone })}`)
+  const code = await service.stop()
+  if (code !== 0) throw new Error(`adwarden dev ended with ${code} after SIGTERM`)
+  return would_change.budget as { readonly from: number; readonly to: number }
+}
+
 /* The dashboard as a browser without scripts sees it. */
 
 const expectPage = async (response: Response, what: string): Promise<string> => {
@@ -238,11 +278,16 @@ for (const transport of transports) {
 console.log(counts.join(" "))
 `
 
+/** The client of MCP that the tests use. */
+const mcpClient = () => {
+  const manifest = join(root, "packages/mcp/node_modules/@modelcontextprotocol/client/package.json")
+  const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }
+  return `@modelcontextprotocol/client@${version}`
+}
+
 /** Lists the tools and calls one, over HTTP and over stdio. Returns how many tools there are. */
 export const useMcp = async (folder: string, env: Env, command: string): Promise<number> => {
-  const sdk = "@modelcontextprotocol/client"
-  const manifest = readFileSync(join(root, "packages/mcp/node_modules", sdk, "package.json"), "utf8")
-  await install(folder, env, `${sdk}@${JSON.parse(manifest).version}`)
+  await install(folder, env, mcpClient())
   writeFileSync(join(folder, "mcp.mjs"), mcpProgram)
   const { stdout } = await run(process.execPath, ["mcp.mjs"], {
     cwd: folder,

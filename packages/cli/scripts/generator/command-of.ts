@@ -13,7 +13,10 @@ import { addressFlag, profileFlag } from "../../src/local-commands.ts"
 
 const argumentOf = ({ description, kind, name, required, words }: FieldInfo): ArgumentInfo => ({
   name: kebab(name),
-  description: renderCommands(description),
+  description:
+    kind === "json"
+      ? `${renderCommands(description)}: a file with a JSON list; - reads standard input`
+      : renderCommands(description),
   required,
   many: kind === "texts",
   ...(words === undefined ? {} : { words })

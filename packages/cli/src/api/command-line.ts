@@ -104,8 +104,10 @@ const flattenValues = (values: Values): Values =>
     )
   )
 
-const positionalText = (value: unknown): ReadonlyArray<string> =>
-  value === undefined ? [] : [value].flat().map((one) => shellQuote(String(one)))
+const positionalText = ({ kind, name }: FieldInfo, value: unknown): ReadonlyArray<string> => {
+  if (value === undefined) return []
+  return kind === "json" ? [`${kebab(name)}.json`] : [value].flat().map((one) => shellQuote(String(one)))
+}
 
 const flagText = (name: string, kind: string, value: unknown): ReadonlyArray<string> => {
   if (value === undefined) return []
@@ -123,7 +125,7 @@ export const commandLineFor = (operation: OperationInfo, input: Values, profile?
   const values = flattenValues(input)
   return [
     commandLine(operation.name),
-    ...argumentFields(operation).flatMap(({ name }) => positionalText(values[name])),
+    ...argumentFields(operation).flatMap((field) => positionalText(field, values[field.name])),
     ...flagFields(operation).flatMap(({ kind, name }) => flagText(name, kind, values[name])),
     ...flagText("org", "text", input["org"]),
     ...flagText("profile", "text", profile)

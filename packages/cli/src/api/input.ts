@@ -31,13 +31,13 @@ const documentIn = (file: string) => ({
 
 /** Reads a list of objects from a file, or one object. Files of one flag are joined. */
 const jsonIn =
-  (flag: string) =>
+  (label: string) =>
   (file: string): ReadonlyArray<unknown> => {
     try {
       return [JSON.parse(readText(file))].flat()
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
-      throw usageRefusal(`--${flag} takes a file with a JSON list, and ${file} is no JSON: ${error.message}`)
+      throw usageRefusal(`${label} takes a file with a JSON list, and ${file} is no JSON: ${error.message}`)
     }
   }
 
@@ -67,7 +67,7 @@ const flagValue = (field: FieldInfo, given: ParsedArguments): unknown => {
   const texts = given.texts(flag)
   if (texts.length === 0) return undefined
   if (field.kind === "objects") return texts.map(documentIn)
-  if (field.kind === "json") return texts.flatMap(jsonIn(flag))
+  if (field.kind === "json") return texts.flatMap(jsonIn(`--${flag}`))
   return field.kind === "texts" ? texts : decodeValue(field, texts.at(-1)!, `--${flag}`)
 }
 
@@ -78,6 +78,7 @@ const argumentValue = (field: FieldInfo, given: ParsedArguments): unknown => {
     return [...given.all(name), ...(file === undefined ? [] : readLines(file))]
   }
   const text = given.argument(name)
+  if (field.kind === "json" && text !== undefined) return jsonIn(`<${name}>`)(text)
   return text === undefined ? undefined : decodeValue(field, text, `<${name}>`)
 }
 

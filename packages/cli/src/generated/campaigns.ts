@@ -434,7 +434,12 @@ export const commands: ReadonlyArray<CommandInfo> = [
       "Shows a preview and asks for confirmation. For searches to bid on, or no longer. The preview gives each change, and what pauses and removals lose of 30 days; the execution action_id. Quotes are data. Undo with adwarden actions undo.",
     arguments: [
       { name: "slug", description: "The campaign", required: true, many: false },
-      { name: "keywords", description: "The changes", required: true, many: false }
+      {
+        name: "keywords",
+        description: "The changes: a file with a JSON list; - reads standard input",
+        required: true,
+        many: false
+      }
     ],
     flags: [
       flag.previewHash,
@@ -450,7 +455,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
       flag.quiet,
       flag.verbose
     ],
-    examples: ["adwarden keywords update boiler-repair '[object Object]'"]
+    examples: ["adwarden keywords update boiler-repair keywords.json"]
   },
   {
     words: ["ads", "update"],

@@ -38,9 +38,9 @@ export const local: FlagInfo = {
 
 export const fields: FlagInfo = {
   name: "fields",
-  value: "names",
+  value: "paths",
   description:
-    "Only these fields, as JSON: names separated by commas, with dots into objects, such as slug,preview.budget"
+    "Only these fields, as JSON: paths separated by commas, such as slug,preview.budget or 'campaigns[].slug'"
 }
 
 export const quiet: FlagInfo = {

@@ -314,6 +314,22 @@ describe("sitelinks and callouts of a running campaign", () => {
     expect(await assets()).toEqual(was)
   })
 
+  it("reach the ad platform with both descriptions of a sitelink, and one alone is rejected", async () => {
+    const was = await assets()
+    const described = { description1: "Boiler repair", description2: "Boiler service" }
+    const list = sitelinks.map((one) => ({ ...one, ...described }))
+    const done = await execute("assets.update", { sitelinks: list })
+    const there = Object.values(await resources()).flatMap(({ sitelinkAsset }) => sitelinkAsset ?? [])
+    for (const { text } of sitelinks)
+      expect(there).toContainEqual(expect.objectContaining({ linkText: text, ...described }))
+    expect(await undo(done)).toMatchObject({ undone: true })
+    expect(await assets()).toEqual(was)
+
+    const [{ description2: _, ...first }] = list as [(typeof list)[number]]
+    const { error } = await run("assets.update", { sitelinks: [first], dry_run: false })
+    expect(error).toMatchObject({ _tag: "validation_error" })
+  })
+
   it("are read back when the answer of the ad platform is lost", async () => {
     const was = await assets()
     await demo.control("POST", "faults", { kind: "lost", method: "mutate", times: 1 })

@@ -442,7 +442,12 @@ describe("parts that the caller writes", () => {
       ],
       negative_keywords: [{ text: "jobs" }],
       sitelinks: [
-        { text: "Boiler service", url: "http://northwind.test/boiler-service/" },
+        {
+          text: "Boiler service",
+          url: "http://northwind.test/boiler-service/",
+          description1: "Fixed prices",
+          description2: "Boiler service"
+        },
         { text: "Free boiler checks", url: "http://northwind.test/boiler-repair/" }
       ],
       callouts: [{ text: "Open seven days" }, { text: "Voted best plumber" }]
@@ -457,6 +462,10 @@ describe("parts that the caller writes", () => {
       keywords: ["phrase water heater repair seattle", "exact tankless heater"]
     })
     expect(ad!.descriptions).toHaveLength(2)
+    const [draft] = await demo.query<{ list: ReadonlyArray<object> }>(
+      `select sitelinks -> 'list' as list from campaigns where slug = '${created.campaign}'`
+    )
+    expect(draft!.list).toMatchObject([{ description1: "Fixed prices", description2: "Boiler service" }])
     expect(result(task)["refused"]).toMatchObject([
       {
         path: "ads.0.headlines.3",
@@ -560,7 +569,10 @@ describe("parts that the caller writes", () => {
         ],
         descriptions: [
           { text: "A balanced system heats every room evenly and uses less gas." },
-          { text: "Cold radiators, noisy pipes or a new room: radiators fitted, moved and balanced." }
+          {
+            text: "Cold radiators, noisy pipes or a new room: radiators fitted, moved and balanced.",
+            quote: "Cold radiators, noisy pipes or a new room: radiators fitted, moved and balanced."
+          }
         ],
         keywords: [{ text: "radiator balancing" }]
       })

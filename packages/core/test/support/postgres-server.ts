@@ -10,6 +10,7 @@ import { postmasterOf } from "../../../embedded-postgres/src/cluster.ts"
 import { migrate } from "../../src/schema.ts"
 import { Database } from "../../src/storage/index.ts"
 import { startCitusRun } from "../citus/run.ts"
+import { keep, takeKept } from "./kept-databases.ts"
 import { type Pooler, pgbouncerProgram, startPgBouncer } from "./pgbouncer.ts"
 import { admin, withDatabase } from "./postgres-admin.ts"
 
@@ -73,8 +74,20 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   }
 }
 
+/** The template of a server that is kept. Others may be shared by several runs. */
+const keptTemplate = "adwarden_template"
+
+/** Whether this run may use databases of an earlier one, and keeps its own. A shifted clock would stay in them. */
+const mayKeep = ({ vitest }: TestProject): boolean =>
+  // vitest's types leave it out.
+  Reflect.get(vitest, "filenamePattern") !== undefined &&
+  process.env["TEST_DATABASE_URL"] === undefined &&
+  process.env["TEST_FRESH"] === undefined &&
+  process.env["TEST_CITUS"] === undefined &&
+  process.env["FAKETIME"] === undefined
+
 const startTests = async (
-  { provide }: TestProject,
+  project: TestProject,
   scope: Scope.Scope,
   close: () => Promise<void>
 ): Promise<() => Promise<void>> => {
@@ -89,20 +102,31 @@ const startTests = async (
       Effect.promise(() => rm(directory, { recursive: true, force: true }))
     )
   )
+  const keeps = mayKeep(project)
+  const isReady = keeps && (await takeKept(directory))
+  let hasStarted = false
+  const keepIfStarted = Effect.tryPromise(async () => {
+    if (keeps && hasStarted) await keep(directory)
+  })
+  // Runs after the server has stopped.
+  Effect.runSync(Scope.addFinalizer(scope, Effect.ignore(keepIfStarted)))
   const citus = process.env["TEST_CITUS"] === "1" ? await startCitusRun(directory, scope) : undefined
   const server =
     citus?.server ?? process.env["TEST_DATABASE_URL"] ?? (await temporaryServer(directory, scope))
-  const template = `adwarden_template_${randomBytes(4).toString("hex")}`
-  await admin(server, `create database ${template}`)
-  await citus?.prepareTemplate(template)
-  await Effect.runPromise(migrate.pipe(Effect.provide(Database.layer(withDatabase(server, template)))))
-  await citus?.distributeTemplate(template)
+  const template = keeps ? keptTemplate : `adwarden_template_${randomBytes(4).toString("hex")}`
+  if (!isReady) {
+    await admin(server, `create database ${template}`)
+    await citus?.prepareTemplate(template)
+    await Effect.runPromise(migrate.pipe(Effect.provide(Database.layer(withDatabase(server, template)))))
+    await citus?.distributeTemplate(template)
+  }
   const pooler = await startPooler(server, directory)
-  provide("postgres", { server, template, directory })
+  project.provide("postgres", { server, template, directory })
+  hasStarted = true
   return async () => {
     await pooler?.stop()
     await citus?.check(template)
-    for (const name of [`${template}_demo`, template]) {
+    for (const name of keeps ? [] : [`${template}_demo`, template]) {
       await admin(server, `drop database if exists ${name} with (force)`)
     }
     await close()

@@ -17,6 +17,8 @@ code, pre { font-family: var(--mono); font-size: .9em }
 code { background: var(--sunk); padding: .1rem .3rem; border-radius: var(--r1) }
 pre { background: var(--sunk); border: var(--hair); border-radius: var(--r2); padding: .8rem 1rem; margin: .75rem 0;
   overflow-x: auto; line-height: 1.5; overflow-wrap: normal }
+.calls { display: grid; gap: 0 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)) }
+.calls > div { min-width: 0 } .calls .group { padding-left: 0 }
 pre code { background: none; padding: 0; font-size: inherit }
 mark { background: var(--warn-ground); color: inherit; border-radius: var(--r1) }
 :target { background: var(--warn-ground); box-shadow: 0 0 0 .4rem var(--warn-ground); border-radius: var(--r1) }

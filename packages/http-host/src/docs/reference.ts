@@ -11,32 +11,9 @@ import {
   successStatuses
 } from "@adwarden/core/contract"
 import { html } from "hono/html"
+import { calls } from "./calls.generated.ts"
+import { curlOf } from "./curl.ts"
 import { docsPage, type Html, inline } from "./page.ts"
-
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
-
-/** Renders an operation's example as a curl command. */
-const curlOf = (operation: AnyOperation, restUrl: string): string => {
-  const input = operation.example.input as Readonly<Record<string, unknown>>
-  const sent = [...inputFields(operation).values()].filter(({ name }) => input[name] !== undefined)
-  const fieldsIn = (place: string) => sent.filter((field) => field.location === place)
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(input[name] ?? "_"))
-  )
-  const query = new URLSearchParams(
-    Object.fromEntries(fieldsIn("query").map(({ name }) => [name, String(input[name])]))
-  ).toString()
-  const url = `${restUrl}${path}${query === "" ? "" : `?${query}`}`
-  const body = Object.fromEntries(fieldsIn("body").map(({ name }) => [name, input[name]]))
-  return [
-    `curl${operation.method === "GET" ? "" : ` -X ${operation.method}`} ${quoted(url)}`,
-    '-H "Authorization: Bearer $KEY"',
-    ...fieldsIn("header").map(({ name, wireName }) => `-H ${quoted(`${wireName}: ${input[name]}`)}`),
-    ...(fieldsIn("body").length === 0
-      ? []
-      : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`])
-  ].join(" \\\n  ")
-}
 
 const isNull = (schema: JsonSchema): boolean => schema["type"] === "null"
 
@@ -117,6 +94,10 @@ const fieldList = (fields: ReadonlyArray<Field>): Html => html`<ul class="fields
 const code = (label: string, text: string): Html =>
   html`<pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`
 
+/** One way to make the same call. The ways stand side by side where there is room. */
+const call = (title: string, label: string, text: string): Html =>
+  html`<div><p class="group">${title}</p>${code(label, text)}</div>`
+
 const methodMark = (method: string): Html =>
   html`<span class="method ${method === "GET" ? "get" : ""}">${method}</span>`
 
@@ -190,7 +171,11 @@ ${facts(operation)}
 ${inputs(operation)}
 ${responseFields(operation)}
 <h4>Example</h4>
-${code(`Call of ${name}`, curlOf(operation, restUrl))}
+<div class="calls">
+${call("curl", `Call of ${name}`, curlOf(operation, restUrl))}
+${call("The typed client", `Method for ${name}`, calls[name]!.client)}
+${call("The command", `Command for ${name}`, calls[name]!.command)}
+</div>
 ${code(`Answer of ${name}`, JSON.stringify(example.output, null, 2))}
 ${errors(operation)}
 </section>`

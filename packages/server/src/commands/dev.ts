@@ -114,8 +114,12 @@ const demoCredentials = (
 ) =>
   Effect.gen(function* () {
     const demo = yield* demoPackage
-    if (demo === null) return { credentials: null, fresh: false }
     const addresses = addressesOf(publicUrl, databaseUrl, emulatorUrl)
+    if (demo === null) {
+      // Other commands find the emulator by this file.
+      yield* writeDemoFile(addresses, { people: [], keys: {} })
+      return { credentials: null, fresh: false }
+    }
     const isEmpty = yield* demo.DemoWorld.needsFilling
     // Separate services with their own limits, without logs of calls that the user did not make.
     const quietSettings = Settings.layer(publicUrl, { logFormat: "off", developmentHosts: sites })
@@ -193,8 +197,11 @@ const greeting = (env: Environment, emulatorUrl: string, credentials: DemoCreden
       ? [
           "",
           `There are no demo keys to show. The demo world is part of a checkout, and its keys are in ${demoFileDisplayPath()}.`,
-          "Create an organization, its owner and a key. Each command has --help:",
-          "  adwarden organizations create, adwarden users create, adwarden keys create"
+          "Create an organization in USD, its owner and a key. Each command has --help:",
+          "  adwarden organizations create, adwarden users create, adwarden keys create",
+          "Link an ad account of the emulator and read its campaigns:",
+          "  GOOGLE_ADS_REFRESH_TOKEN=demo-refresh-northwind adwarden accounts link 5550000001 --login ads@northwind.test",
+          "  adwarden sync --all"
         ]
       : [
           `  Keys     ${demoFileDisplayPath()} (more people, a key for each role)`,

@@ -67,6 +67,17 @@ describe("in boiler-repair", () => {
       expect(one).toMatchObject({ action: "pause", recommendation_id: expect.stringMatching(/^rec_/) })
   })
 
+  it("optimized_keywords lists what it would keep only when asked", async () => {
+    const texts = async (include_kept: boolean) =>
+      (await found("boiler-repair", "optimized_keywords", { include_kept })).findings.map(
+        (one) => one["text"]
+      )
+    const without = await texts(false)
+    const all = await texts(true)
+    expect(all).toEqual(expect.arrayContaining([...without]))
+    expect(all.length).toBeGreaterThan(without.length)
+  })
+
   it("keyword_count has nothing to apply", async () => {
     const { findings } = await found("boiler-repair", "keyword_count")
     for (const one of findings) expect(one).not.toHaveProperty("recommendation_id")
