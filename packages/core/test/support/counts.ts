@@ -6,6 +6,7 @@
  * - packs all packages and checks them with publint, are-the-types-wrong and npm pack, and the client's types with the
  *   oldest compiler and each module resolution, as a release does. `npm test` packs the CLI, the emulator and the client;
  * - gives drafts and strategies up after repeated kills. `npm test` does so with a task of any type;
+ * - interrupts the first start of `adwarden dev` at five moments instead of two;
  * - lets a push die both before and after each of its calls;
  * - runs the benchmarks of reads, pages, sync and growth.
  */

@@ -66,6 +66,7 @@ describe.each(surfaces)("over %s", (_, ask, again) => {
       "The business",
       "Where things stand",
       "What is wasted",
+      "Where more budget could go",
       "Demand and gaps",
       "The plan",
       "What your documents say",
@@ -76,7 +77,7 @@ describe.each(surfaces)("over %s", (_, ask, again) => {
     expect(steps.length).toBeGreaterThan(5)
     expect(markdown.match(/^- \*\*Expected:\*\* /gm)).toHaveLength(steps.length)
     expect(markdown).toMatch(
-      /\*\*\d+\. Exclude \d+ search terms? .+\*\* .+\n\n- \*\*Boiler repair\*\*: “.+”.*: \$[\d,.]+ a month\n/
+      /\*\*\d+\. Exclude \d+ search terms? .+\*\* .+\n\n- \*\*Boiler repair\*\*: “.+”.*: \$[\d,.]+ a month(?: \(applied by `rec_\w+`\))?\n/
     )
     // A person reads it, whoever asked for it.
     expect(markdown).not.toMatch(
