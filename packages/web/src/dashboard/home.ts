@@ -6,7 +6,7 @@ import {
   type PortfolioRow,
   slugFor
 } from "@adwarden/core"
-import { pagePaths } from "@adwarden/core/contract"
+import { amountOf, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { sparkline } from "../charts/index.ts"
 import { makeAdministrationForm } from "../kit/administration-form.ts"
@@ -71,8 +71,7 @@ const attentionCell = ({ attention, currency, second_factor_missing, slug }: Por
 
 type Figures = NonNullable<PortfolioRow["figures"]>
 
-const microsPerUnit = 1_000_000
-const costOf = ({ cost_micros }: Figures["now"]): number => cost_micros / microsPerUnit
+const costOf = ({ cost_micros }: Figures["now"]): number => amountOf(cost_micros)
 const cpaOf = (sums: Figures["now"]): number | null =>
   sums.conversions > 0 ? costOf(sums) / sums.conversions : null
 

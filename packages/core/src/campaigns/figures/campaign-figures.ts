@@ -159,7 +159,10 @@ cross join lateral (
 ) a
 order by k.id`)
 
-/** Reads keywords; `days` is the number of days of evidence, `reach` is how many days back their days are read, and `yearDays` the offset of a year before. */
+/**
+ * Reads keywords; `days` is the number of days of evidence, `reach` how many days back their days are read, and `yearDays`
+ * the offset of a year before.
+ */
 export const readKeywordFigures = (
   organization: number,
   slug: string,

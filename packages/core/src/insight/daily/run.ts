@@ -23,10 +23,15 @@ import { undecidedOf } from "./undecided.ts"
 
 const applicable = detectors.filter(isApplicable)
 
-/** Returns what the detectors recommend for a campaign, over a month. */
-const recommend = (view: CampaignView): ReadonlyArray<DailyRecommendation> =>
-  applicable.flatMap((type) => {
-    const { evidence, findings, operations, saves, saving, summary } = detect(type, view, monthOptions(type))
+/** Runs the detectors over a month. */
+const detectAll = (view: CampaignView) =>
+  applicable.map((type) => ({ type, detection: detect(type, view, monthOptions(type)) }))
+type Detected = ReturnType<typeof detectAll>
+
+/** Returns what the detectors recommend for a campaign. */
+const recommend = (detected: Detected): ReadonlyArray<DailyRecommendation> =>
+  detected.flatMap(({ detection, type }) => {
+    const { evidence, findings, operations, saves, saving, summary } = detection
     const [first, ...more] = operations
     if (first === undefined) return []
     return [
@@ -51,12 +56,6 @@ const withoutDecided = (
   return found.flatMap((one) => partOf(one, ({ key }) => !keys.has(key)) ?? [])
 }
 
-/** Returns the recommendations of a daily run: each term and keyword once, and nothing that people decided on. */
-export const dailyRecommendations = (
-  view: CampaignView,
-  decided: ReadonlyArray<ProposedOperation>
-): ReadonlyArray<DailyRecommendation> => oneRowEach(withoutDecided(recommend(view), decided))
-
 /** Runs the detectors on a campaign, if it is still live, and replaces the recommendations of the last run. */
 export const detectDaily = (organization: number, campaign: number) =>
   Effect.gen(function* () {
@@ -68,12 +67,17 @@ export const detectDaily = (organization: number, campaign: number) =>
     const decided = yield* readDecidedOperations(organization, campaign)
     const statements = yield* Statements
     const saved: Array<string> = []
-    for (const one of dailyRecommendations(found.view, decided)) {
+    const detected = detectAll(found.view)
+    // Each term and keyword once, and nothing that people decided on.
+    for (const one of oneRowEach(withoutDecided(recommend(detected), decided))) {
       const id = yield* saveRecommendation(statements, organization, campaign, one)
       if (id !== null) saved.push(id)
     }
     yield* runSql(withdrawOthers(organization, campaign, applicable, saved))
-    yield* runSql(recordRun(organization, campaign, saved.length, undecidedOf(found.view)))
+    const listed = new Set(
+      detected.flatMap(({ detection }) => detection.findings.map(({ fields }) => fields["term"]))
+    )
+    yield* runSql(recordRun(organization, campaign, saved.length, undecidedOf(found.view, listed)))
     return { recommended: saved.length }
   }).pipe(Effect.withSpan("detectors.daily", { attributes: { organization, campaign } }))
 

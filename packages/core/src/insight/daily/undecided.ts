@@ -1,11 +1,6 @@
 import { Schema } from "effect"
 import { amountOf, roundTo } from "../amounts.ts"
-import {
-  expectedConversions,
-  findWaste,
-  makeExclusionTest,
-  referenceWithoutBrand
-} from "../detect/excluded-terms.ts"
+import { expectedConversions, makeExclusionTest, referenceWithoutBrand } from "../detect/excluded-terms.ts"
 import { cpaInterval, describeCpa } from "../detect/intervals.ts"
 import { type CampaignView, tcpaCutoffs } from "../detect/view.ts"
 import { pluralize, quoteInline, shortMoneyFormatter } from "../markdown.ts"
@@ -34,19 +29,21 @@ const whenDecided = (expected: number, days: number): string => {
   return weeks <= maxWeeks ? ` About ${pluralize(weeks, "more week")} like these will tell.` : ""
 }
 
-const undecidedTerms = (view: CampaignView): ReadonlyArray<Undecided> => {
+const undecidedTerms = (view: CampaignView, listed: ReadonlySet<unknown>): ReadonlyArray<Undecided> => {
   const reference = referenceWithoutBrand(
     view,
     view.terms.map((one) => ({ ...one, text: one.term }))
   )
   if (reference === null) return []
-  const found = new Set(findWaste(view).rows.map(({ text }) => text))
   const mayExclude = makeExclusionTest(view)
   const money = shortMoneyFormatter(view.currency)
   return view.terms
     .filter(
-      ({ conversions90, evidence: { cost_micros }, term }) =>
-        conversions90 === 0 && cost_micros >= reference.cpa && !found.has(term) && mayExclude(term)
+      (one) =>
+        one.conversions90 === 0 &&
+        one.evidence.cost_micros >= reference.cpa &&
+        !listed.has(one.term) &&
+        mayExclude(one)
     )
     .map((one) => ({ one, expected: expectedConversions(one, reference) }))
     .filter(({ expected }) => expected >= 1 && expected < decisive)
@@ -76,8 +73,9 @@ const undecidedTarget = (view: CampaignView): ReadonlyArray<Undecided> => {
     : []
 }
 
-/** Returns what the figures of a campaign leave open, most important first. */
-export const undecidedOf = (view: CampaignView): ReadonlyArray<Undecided> => [
-  ...undecidedTarget(view),
-  ...undecidedTerms(view)
-]
+/**
+ * Returns what the figures of a campaign leave open, most important first; `listed` are the searches that a detector lists.
+ * Nothing is open where conversions are not counted: the tracking comes first.
+ */
+export const undecidedOf = (view: CampaignView, listed: ReadonlySet<unknown>): ReadonlyArray<Undecided> =>
+  view.conversionsStopped === null ? [...undecidedTarget(view), ...undecidedTerms(view, listed)] : []

@@ -303,11 +303,11 @@ const makeTermProtection = (view: CampaignView): ((term: string) => string | nul
   }
 }
 
-/** Returns a function that tells whether a search may be excluded, and is not yet. */
-export const makeExclusionTest = (view: CampaignView): ((term: string) => boolean) => {
+/** Returns a function that tells whether a search may come again, and may be excluded. */
+export const makeExclusionTest = (view: CampaignView): ((one: TermFigures) => boolean) => {
   const whyNever = makeTermProtection(view)
   const isExcluded = makeBlocker(view.negatives)
-  return (term) => !isExcluded(term) && whyNever(term) === null
+  return (one) => !isExcluded(one.term) && !isGoneWithAiMax(view, one) && whyNever(one.term) === null
 }
 
 /**
@@ -420,6 +420,10 @@ const throughAiMax = ({ terms }: CampaignView) => {
 const isThroughAiMax = ({ aiMax, evidence: { cost_micros } }: TermFigures): boolean =>
   aiMax.evidence.cost_micros > aiMaxShare * cost_micros
 
+/** What only AI Max matched does not come again once it is off. */
+const isGoneWithAiMax = (view: CampaignView, one: TermFigures): boolean =>
+  view.aiMax === false && isThroughAiMax(one)
+
 /** Says that AI Max costs more than it brings; null if it is off, or luck explains its figures. */
 const reasonAgainstAiMax = (view: CampaignView, reference: Reference): string | null => {
   const through = throughAiMax(view)
@@ -440,18 +444,20 @@ const evidenceOfExclusions = (
   rows: ReadonlyArray<WasteRow>,
   stopped: ReadonlyArray<TermFigures>
 ): ReadonlyArray<EvidenceItem> => {
-  const first = new Map<ProposedOperation, WasteRow>()
-  for (const row of rows)
-    if (row.operation?.op === "add_negative_keyword" && !first.has(row.operation))
-      first.set(row.operation, row)
-  let left = stopped
-  return [...first].flatMap(([operation, { chance }]): ReadonlyArray<EvidenceItem> => {
-    if (operation.op !== "add_negative_keyword") return []
-    const own = left.filter(({ term }) => blocks(operation, term))
-    left = left.filter((one) => !own.includes(one))
-    const clicks = totalBy(own, (one) => one.evidence.clicks)
-    const cost_micros = totalBy(own, (one) => one.evidence.cost_micros)
-    return [{ text: operation.text, clicks, cost_micros, conversions: 0, chance }]
+  const chances = new Map<ExcludeOperation, number>()
+  for (const { chance, operation } of rows)
+    if (operation?.op === "add_negative_keyword" && !chances.has(operation)) chances.set(operation, chance)
+  const exclusions = [...chances.keys()].map((one) => ({ one, stops: makeBlocker([one]) }))
+  const byFirst = Map.groupBy(stopped, ({ term }) => exclusions.find(({ stops }) => stops(term))?.one)
+  return [...chances].map(([operation, chance]): EvidenceItem => {
+    const own = byFirst.get(operation) ?? []
+    return {
+      text: operation.text,
+      clicks: totalBy(own, (one) => one.evidence.clicks),
+      cost_micros: totalBy(own, (one) => one.evidence.cost_micros),
+      conversions: 0,
+      chance
+    }
   })
 }
 
@@ -525,9 +531,7 @@ export const findWaste = (view: CampaignView): Waste => {
   )
   if (reference === null) return { rows: [], stopped: [], stoppedByAiMax: [], evidence: [] }
   const isExcluded = makeBlocker(view.negatives.filter(({ list }) => list == null))
-  // What only AI Max matched does not come again once it is off.
-  const isGone = (one: TermFigures) => view.aiMax === false && isThroughAiMax(one)
-  const terms = view.terms.filter((one) => !isExcluded(one.term) && !isGone(one))
+  const terms = view.terms.filter((one) => !isExcluded(one.term) && !isGoneWithAiMax(view, one))
   const isListed = makeBlocker(listedNegatives(view))
   const unlisted = terms.filter(({ term }) => !isListed(term))
   const whyNever = makeTermProtection(view)

@@ -38,3 +38,20 @@ export const describeCpa = (costs: Costs, { high, low }: Interval, currency: str
 
 /** For example "8.1%". */
 export const describeRate = (rate: number): string => `${(rate * 100).toFixed(1)}%`
+
+/**
+ * Returns the conversions that more money buys at the true cost per conversion. `most`: no more than the platform shows
+ * less for the budget, if that is known.
+ */
+export const extraConversions = (
+  micros: number,
+  { high, low }: Interval,
+  most: number | null = null
+): { readonly low: number; readonly high: number } => {
+  const at = (cpa: number) => Math.min(most ?? Number.POSITIVE_INFINITY, micros / cpa)
+  return { low: Math.floor(at(high)), high: Math.ceil(at(low)) }
+}
+
+/** Returns the conversions that are missed if this share of impressions is lost to the budget; null if it is unknown. */
+export const missedByBudget = (conversions: number, lost: number | null): number | null =>
+  lost === null || lost >= 1 ? null : (conversions * lost) / (1 - lost)

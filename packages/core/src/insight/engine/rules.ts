@@ -17,10 +17,10 @@ import {
   type Sums,
   totalBy
 } from "../amounts.ts"
-import { cpaInterval } from "../detect/intervals.ts"
+import { cpaInterval, extraConversions, missedByBudget } from "../detect/intervals.ts"
 import { lowerBudgetCutoffs, raiseBudgetCutoffs, referenceCpa } from "../detect/view.ts"
 import { moneyFormatter, pluralize, shortMoneyFormatter } from "../markdown.ts"
-import { type Evidence, type EvidenceRange, rangeOf } from "../recommendations/evidence.ts"
+import { type Evidence, rangeOf } from "../recommendations/evidence.ts"
 import type { NewRecommendation } from "../recommendations/rows.ts"
 import { type SavingBasis, savingOf } from "../savings/estimate.ts"
 
@@ -146,24 +146,15 @@ const evidenceForRaising = ({ evidence, last30, targetCpa }: BudgetView): Eviden
 /** The days of a month for which more budget is counted. */
 const monthDays = 30
 
-/**
- * Returns what more budget may cost and bring in a month, at the true cost per conversion and no more than the platform
- * showed less for the budget.
- */
-export const extraConversions = (
-  more: number,
-  { last30 }: Pick<BudgetView, "last30">,
-  { high, low }: EvidenceRange
-) => {
+/** Returns what more budget may cost and bring in a month. */
+const gainOf = (more: number, { last30 }: BudgetView) => {
   const cost = more * monthDays
-  const lost = last30.lost_to_budget
-  const most =
-    lost === null || lost >= 1 ? Number.POSITIVE_INFINITY : (last30.conversions * lost) / (1 - lost)
-  return {
-    extra_cost: cost,
-    extra_conversions_low: Math.floor(Math.min(most, cost / high)),
-    extra_conversions_high: Math.ceil(Math.min(most, cost / low))
-  }
+  const { high, low } = extraConversions(
+    cost * microsPerUnit,
+    cpaInterval(last30.settled, raiseBudgetCutoffs.confidence),
+    missedByBudget(last30.conversions, last30.lost_to_budget)
+  )
+  return { extra_cost: cost, extra_conversions_low: low, extra_conversions_high: high }
 }
 
 /** Says why the budget should be raised: it runs out, the platform shows less for it, and conversions are worth it. */
@@ -186,7 +177,6 @@ const reasonToRaise = (view: BudgetView) => {
     ? null
     : {
         evidence,
-        range,
         why: `it was spent on ${spentOut.length} of the last ${raiseBudgetCutoffs.of} days${lost}; ${range.sentence.replace(/\.$/, "")}`
       }
 }
@@ -204,12 +194,12 @@ export const budgetAdvice = (view: BudgetView): NewRecommendation | null => {
   const capLimit = capMax({ from: budget, goesLive: false }, rules.maxSpend, others)
   const reason = reasonToRaise(view)
   if (reason !== null) {
-    const { evidence, range: cpa, why } = reason
+    const { evidence, why } = reason
     const to = Math.min(Math.round(budget * raiseBudgetCutoffs.factor), range.max, capLimit ?? range.max)
     return to > budget
       ? budgetRecommendation(currency, budget, to, why, {
           evidence,
-          finding: extraConversions(to - budget, view, cpa)
+          finding: gainOf(to - budget, view)
         })
       : null
   }

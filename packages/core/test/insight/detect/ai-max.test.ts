@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { detect } from "../../../src/insight/detect/detect.ts"
+import { chosenPart } from "../../../src/insight/recommendations/parts.ts"
 import { savedMicros } from "../../../src/insight/savings/estimate.ts"
 import { sums, term, view } from "./support.ts"
 
@@ -36,6 +37,30 @@ describe("searches that AI Max matched", () => {
     )
     // Each search once: the converting one is no saving.
     expect(savedMicros({ ...found.saves!, spent_micros: 1e12 })).toBe(1500e6)
+  })
+
+  it("cannot be chosen alone: only the whole recommendation switches the setting off", () => {
+    const { findings, operations, ...rest } = run(wasted)
+    const [first, ...more] = operations
+    const whole = {
+      ...rest,
+      saves: rest.saves!,
+      findings: findings.map(({ fields }) => fields),
+      operations: [first!, ...more] as const
+    }
+    expect(chosenPart(whole, ["garden hose"])).toEqual({
+      fields: [
+        {
+          path: "only.0",
+          message: "is stopped by switching off AI Max, which only the whole recommendation does"
+        }
+      ]
+    })
+    const chosen = chosenPart(whole, ["plumber jobs"])
+    expect("part" in chosen && [chosen.part.operations, chosen.part.evidence?.items.length]).toEqual([
+      [{ op: "add_negative_keyword", text: "plumber jobs", match: "exact" }],
+      1
+    ])
   })
 
   it("are excluded one by one if AI Max is worth it, and the reason names it", () => {

@@ -1,5 +1,5 @@
 import { amountOf, microsPerUnit, sumAll } from "../../amounts.ts"
-import { cpaInterval } from "../../detect/intervals.ts"
+import { cpaInterval, extraConversions, missedByBudget } from "../../detect/intervals.ts"
 import { confidence } from "../../detect/view.ts"
 import { joinSentences, type MoneyFormat, strong } from "../../markdown.ts"
 import type { Section } from "../document.ts"
@@ -13,18 +13,6 @@ const raise = 0.1
 const monthDays = 30
 /** With fewer conversions, the interval of what a conversion costs says nothing. */
 const minConversions = 5
-
-/** Returns the conversions that more money buys, at the true cost per conversion and within what was lost to the budget. */
-const extraConversions = (
-  cost: number,
-  sums: { readonly conversions: number; readonly cost_micros: number },
-  { days, lost }: { readonly days: number; readonly lost: number }
-) => {
-  const { high, low } = cpaInterval(sums, confidence)
-  const most = ((sums.conversions / days) * monthDays * lost) / (1 - lost)
-  const at = (cpa: number) => Math.min(most, (cost * microsPerUnit) / cpa)
-  return { low: Math.floor(at(high)), high: Math.ceil(at(low)) }
-}
 
 export const moreBudgetFacts = (source: Source) => {
   const serving = servingBySlug(source)
@@ -54,7 +42,11 @@ export const moreBudgetFacts = (source: Source) => {
             lost: share,
             /** What another tenth of the budget costs in 30 days. */
             cost,
-            conversions: extraConversions(cost, sums, { days: count, lost }),
+            conversions: extraConversions(
+              cost * microsPerUnit,
+              cpa,
+              missedByBudget((sums.conversions / count) * monthDays, lost)
+            ),
             cpa_low: amountOf(cpa.low),
             cpa_high: amountOf(cpa.high)
           }

@@ -1,6 +1,6 @@
 import { type DayFigures, hasServed } from "../../../campaigns/index.ts"
 import { amountOf, cpaOrNull, microsPerUnit, roundTo, sumAll } from "../../amounts.ts"
-import { cpaInterval } from "../../detect/intervals.ts"
+import { cpaInterval, extraConversions } from "../../detect/intervals.ts"
 import { confidence } from "../../detect/view.ts"
 import {
   escapeMarkdown,
@@ -100,7 +100,7 @@ const growWinner = (source: Source, growing: ReadonlyArray<LiveCampaign>) => {
   if (best === undefined) return null
   const more = raiseOf(best)
   const cpa = cpaInterval({ conversions: best.conversions, cost_micros: best.cost }, confidence)
-  const extra = more * daysPerMonth * microsPerUnit
+  const extra = extraConversions(more * daysPerMonth * microsPerUnit, cpa)
   return {
     option: "grow_winner" as const,
     campaign: campaignNamer(source.campaigns)(best.slug),
@@ -110,8 +110,8 @@ const growWinner = (source: Source, growing: ReadonlyArray<LiveCampaign>) => {
     days: best.days.length,
     cpa: amountOf(best.cpa),
     cost_month: more * daysPerMonth,
-    conversions_low: Math.floor(extra / cpa.high),
-    conversions_high: Math.ceil(extra / cpa.low)
+    conversions_low: extra.low,
+    conversions_high: extra.high
   }
 }
 
