@@ -42,13 +42,12 @@ const upsertAll = <const C extends ColumnTypes>(
       )
 
 /**
- * SQL: the longest spans of days with clicks and without a conversion, of each campaign or of all together, that may be
- * silences. $3 is how late conversions arrive, and $4 is how many the span lacks at least.
+ * SQL: the spans of days with clicks and without a conversion, of each campaign or of all together, that may be silences. $3 is how late conversions arrive, and $4 is how many the span lacks at least.
  */
 const spansSql = (columns: string) => `
   with days as (
     select ${columns} date, sum(clicks) as clicks, sum(conversions) as conversions from campaign_days
-    where organization_id = $1 and date > $2::date - ${historyDays} and clicks > 0 group by ${columns} date
+    where organization_id = $1 and date > $2::date - ${historyDays} and (clicks > 0 or conversions > 0) group by ${columns} date
   ), spans as (
     select *, count(*) filter (where conversions > 0) over (${columns === "" ? "" : "partition by campaign_id"} order by date) as span,
       sum(clicks) over w as all_clicks, sum(conversions) over w as all_conversions, max(date) over w as last

@@ -185,8 +185,11 @@ type ReferenceFigures = Pick<CampaignFigures, "targetCpa" | "evidence">
 export const describeDays = (
   days: number,
   { lagDays, silentDays }: Pick<CampaignFigures, "lagDays" | "silentDays">
-): string =>
-  `${days} days, without the last ${lagDays}${silentDays === 0 ? "" : ` and ${silentDays} on which conversions were not counted`}`
+): string => {
+  // Their number is known of the days of evidence alone.
+  const silent = days === evidence.days ? String(silentDays) : "those"
+  return `${pluralize(days, "day")}, without the last ${lagDays}${silentDays === 0 ? "" : ` and ${silent} on which conversions were not counted`}`
+}
 
 const conversionsNeeded = ({ targetCpa }: ReferenceFigures): number =>
   targetCpa === null ? evidence.minConversions : evidence.minConversionsWithTarget

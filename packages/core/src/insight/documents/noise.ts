@@ -40,20 +40,26 @@ export const pricesDiffer = (one: Traffic, other: Traffic): boolean => {
   return Math.abs(ratio) > 1.645 * spreadOfPrices * Math.sqrt(1 / one.clicks + 1 / other.clicks)
 }
 
-/** The quantile of Student's distribution that an interval of 90% ends at. */
-const quantile = (degrees: number): number => 1.645 + 1.7 / degrees
+/** The quantile of Student's distribution that an interval of 90% ends at (its expansion by the degrees of freedom). */
+const quantile = (degrees: number): number => 1.645 + 1.524 / degrees + 1.42 / degrees ** 2
 
-/** Whether the spend of a period differs from that before by more than its days differ among themselves, in pairs. */
+/** Fewer pairs of days do not show how much days differ. */
+const minPairs = 3
+
+/**
+ * Whether the spend of a period differs from that before by more than its days differ among themselves, in pairs; null if
+ * there are too few to know.
+ */
 export const spendDiffers = (
   days: ReadonlyArray<DayFigures>,
   { before, period }: Pick<Windows, "before" | "period">,
   until: string
-): boolean => {
-  if (before === null) return false
+): boolean | null => {
+  if (before === null) return null
   const costs = sumBy(days, ({ date }) => date)
   const costOf = (day: string) => costs.get(day)?.cost_micros ?? 0
   const count = daysIn(period.from, until)
-  if (count < 2) return false
+  if (count < minPairs) return null
   const differences = Array.from(
     { length: count },
     (_, n) => costOf(plusDays(period.from, n)) - costOf(plusDays(before.from, n))

@@ -42,9 +42,11 @@ describe("a difference of two periods", () => {
       }))
       return spendDiffers(days, windows, windows.period.to)
     }
-    const found = (more: number) => Array.from({ length: 400 }, () => weeks(more)).filter(Boolean).length
+    const found = (more: number) =>
+      Array.from({ length: 400 }, () => weeks(more)).filter((found) => found === true).length
     expect(found(1)).toBeLessThan(60)
     expect(found(1.5)).toBe(400)
-    expect(spendDiffers([], { ...windows, before: null }, windows.period.to)).toBe(false)
+    expect(spendDiffers([], { ...windows, before: null }, windows.period.to)).toBeNull()
+    expect(spendDiffers([], windows, "2026-11-10")).toBeNull()
   })
 })

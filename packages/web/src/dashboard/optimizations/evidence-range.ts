@@ -7,12 +7,6 @@ import { money } from "../../parts/index.ts"
 
 type Range = NonNullable<PendingRecommendation["range"]>
 
-const comparedWith: Readonly<Record<Range["of"], string>> = {
-  target: "target",
-  campaign: "campaign",
-  before: "before"
-}
-
 /** The range of the true value beside what it is compared with. `end` is that of the axis that several share. */
 export const rangeOfEvidence = (range: Range, currency: string, end = 0): Html => {
   const format = (value: number): string =>
@@ -27,7 +21,7 @@ export const rangeOfEvidence = (range: Range, currency: string, end = 0): Html =
     ...(range.reference === null
       ? {}
       : {
-          reference: { value: range.reference, label: `${comparedWith[range.of]} ${format(range.reference)}` }
+          reference: { value: range.reference, label: `${range.of} ${format(range.reference)}` }
         })
   })
 }

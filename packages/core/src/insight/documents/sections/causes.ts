@@ -230,7 +230,7 @@ export const causeFacts = (source: Source) => {
         Math.abs(more) >= sums.before.cost_micros * minChange &&
         Math.abs(more) >= all.before.cost_micros * minShare
     )
-    .filter(({ days }) => spendDiffers(days, source.windows, until))
+    .filter(({ days }) => spendDiffers(days, source.windows, until) === true)
     .toSorted((a, b) => Math.abs(b.more) - Math.abs(a.more))
     .slice(0, maxCampaigns)
     .map(({ days, events, lastShown, more, slug }) => ({
@@ -293,6 +293,7 @@ const explainSpendChange = (
 ): string | null => {
   const direction = Math.sign(all.more.spend)
   if (!isNotable(all.change.spend) || all.before.spend === 0) return null
+  if (moved.spend === null) return null
   if (!moved.spend) return "The spend differs no more than its days do by chance."
   if (campaigns.length < 2) return null
   const bySize = campaigns.toSorted((a, b) => Math.abs(b.more.spend) - Math.abs(a.more.spend))
