@@ -72,6 +72,20 @@ export interface ToolCall {
   readonly input: RawInput
   /** The token of the client's progress notifications; null if it wants none. */
   readonly progressToken: Id | null
+  /** Whether the client can show a person a link. */
+  readonly showsLinks: boolean
+}
+
+/** A write that waits for approval, called again. */
+export interface ApprovalFollowUp {
+  readonly kind: "approval_follow_up"
+  readonly id: Id
+  readonly call: ToolCall
+  readonly queued: string
+  /** How often the client was asked. */
+  readonly asked: number
+  /** What the person did with the link; nothing of it is a decision on the change. */
+  readonly action: "accept" | "decline" | "cancel"
 }
 
 /** A completion request that an operation's output answers. */
@@ -87,6 +101,7 @@ export interface CompletionRequest {
 /** The content of a POST, as far as it is known without knowing the caller. */
 export type Message =
   | ToolCall
+  | ApprovalFollowUp
   | CompletionRequest
   /** The result is the same for every caller, who only has to be authenticated. */
   | { readonly kind: "known"; readonly id: Id; readonly method: Method; readonly result: string }

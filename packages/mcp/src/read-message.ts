@@ -7,6 +7,7 @@ import {
 } from "@adwarden/core/contract"
 import { hasJsonContentType, maxJsonDepth, parseJson, readCapped } from "@adwarden/core/http"
 import { isJSONRPCRequest, type JSONRPCRequest, specTypeSchemas } from "@modelcontextprotocol/server"
+import type { ApprovalFlow } from "./approval-flow.ts"
 import {
   type Era,
   type Id,
@@ -100,10 +101,18 @@ interface ReadJson {
   readonly bytes: number
 }
 
-const messageOf = ({ bytes, json }: ReadJson, request: Request, era: Era): Message | Promise<Message> => {
+const messageOf = (
+  { bytes, json }: ReadJson,
+  request: Request,
+  era: Era,
+  approvalFlow: ApprovalFlow
+): Message | Promise<Message> => {
   const { method } = json
   const id = json["id"] as Id | undefined
-  if (method === "tools/call" && id !== undefined) return toolCallOf(id, json["params"], bytes)
+  if (method === "tools/call" && id !== undefined) {
+    const call = toolCallOf(id, json["params"], bytes)
+    return era === "modern" ? approvalFlow.followUpOf(call, json["params"]) : call
+  }
   if (method === undefined && id !== undefined && ("result" in json || "error" in json)) {
     return { kind: "notification", method: "response" }
   }
@@ -165,13 +174,17 @@ const readJson = async (request: Request): Promise<ReadJson | Message> => {
 }
 
 /** Reads a POST. It never fails: an unreadable body is a kind of message, too. */
-export const readMessage = async (request: Request, sdk: Sdk): Promise<ReadMessage> => {
+export const readMessage = async (
+  request: Request,
+  sdk: Sdk,
+  approvalFlow: ApprovalFlow
+): Promise<ReadMessage> => {
   const read = await readJson(request)
   if (read.kind !== "json") return { message: read, era: "legacy" }
   const { duplicate, json } = read
   const era = claimsModernRevision(request, json["params"]) ? "modern" : "legacy"
   const refusal = era === "modern" ? await sdk.checkModern(request, json) : null
   if (refusal !== null) return { message: await refusedBySdk(json, refusal), era }
-  const message = await messageOf(read, request, era)
+  const message = await messageOf(read, request, era, approvalFlow)
   return { message: duplicate === null ? message : rejectDuplicate(message, duplicate), era }
 }

@@ -21,7 +21,9 @@ import { protectedResource } from "@adwarden/core/http"
 import { type Env, makePipelineClient } from "@adwarden/http-host"
 import { Data, Effect } from "effect"
 import type { Context } from "hono"
+import { approvalInvocation, makeApprovalFlow } from "./approval-flow.ts"
 import {
+  type ApprovalFollowUp,
   type CompletionRequest,
   type Era,
   errorJson,
@@ -136,7 +138,7 @@ const toolListEndpoint = (onlyReads: boolean): Endpoint<ReadonlyArray<AnyOperati
 })
 
 const protocolEndpointOf = (
-  message: Exclude<Message, ToolCall | CompletionRequest>,
+  message: Exclude<Message, ToolCall | ApprovalFollowUp | CompletionRequest>,
   era: Era
 ): Endpoint<unknown> => {
   switch (message.kind) {
@@ -171,6 +173,7 @@ const toolInvocation = ({ input, operation }: ToolCall, appUrl: string): Invocat
 /** Maps a message to the pipeline: an operation, or an endpoint of the protocol. */
 const invocationOf = ({ era, message }: ReadMessage, appUrl: string): Invocation => {
   if (message.kind === "tool_call") return toolInvocation(message, appUrl)
+  if (message.kind === "approval_follow_up") return approvalInvocation(message)
   return message.kind === "suggestion"
     ? { operation: message.operation, input: message.input }
     : { endpoint: protocolEndpointOf(message, era) }
@@ -198,6 +201,7 @@ export const streamableHttp = Effect.gen(function* () {
   const settings = yield* Settings
   const { appUrl } = settings
   const callPipeline = yield* makePipelineClient("mcp")
+  const approvalFlow = yield* makeApprovalFlow
   const sdk = makeSdk({ appUrl })
   const { url: metadataUrl } = protectedResource(settings, "mcp")
 
@@ -218,7 +222,7 @@ export const streamableHttp = Effect.gen(function* () {
   const respondToMessage = async (
     request: Request,
     era: Era,
-    message: Exclude<Message, ToolCall>,
+    message: Exclude<Message, ToolCall | ApprovalFollowUp>,
     response: PipelineResponse
   ): Promise<Response> => {
     const members = membersOf(era)
@@ -250,8 +254,11 @@ export const streamableHttp = Effect.gen(function* () {
     }
   }
 
-  const toolResult = ({ id, operation }: ToolCall, era: Era, response: PipelineResponse): string =>
-    resultJson(id, toolResultJson(operation, response, appUrl, membersOf(era)))
+  const toolResult = (call: ToolCall, era: Era, response: PipelineResponse): string => {
+    const members = membersOf(era)
+    const link = approvalFlow.linkJson(call, response, members)
+    return resultJson(call.id, link ?? toolResultJson(call.operation, response, appUrl, members))
+  }
 
   const respondToCall = (
     request: Request,
@@ -262,6 +269,8 @@ export const streamableHttp = Effect.gen(function* () {
     if (read === null || (error !== null && isRequestLevelError(error)))
       return respondWithError(response, error!)
     const { era, message } = read
+    if (message.kind === "approval_follow_up")
+      return respond(response, 200, approvalFlow.responseJson(message, response, membersOf(era)))
     if (message.kind !== "tool_call") return respondToMessage(request, era, message, response)
     return respond(response, 200, toolResult(message, era, response))
   }
@@ -276,7 +285,7 @@ export const streamableHttp = Effect.gen(function* () {
     let read: ReadMessage | null = null
     let events: EventStream | null = null
     const invocation = Effect.promise(async () => {
-      read = await readMessage(c.req.raw, sdk)
+      read = await readMessage(c.req.raw, sdk, approvalFlow)
       return invocationOf(read, appUrl)
     })
     // The response, or the stream that begins before it. The result is rendered after the await: inside of a callback

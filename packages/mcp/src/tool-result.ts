@@ -4,6 +4,8 @@ import {
   type ErrorEnvelope,
   envelope,
   errorSchemaOf,
+  type Output,
+  operationByName,
   renderOutputMentions,
   type ServiceError,
   thirdPartyFields,
@@ -15,6 +17,8 @@ import { type ResultMembers, withMembers } from "./message.ts"
  * Builds results as text. The output is their largest part and is serialized once; parsing it again would be most of a
  * call's cost.
  */
+
+type QueuedWrite = Output<"queued_writes.get">
 
 /** Tells an agent that a replayed call did not act twice. */
 const replayNote =
@@ -86,6 +90,30 @@ const contentOf = (
   if (error._tag !== "approval_required") return errorResult(errorEnvelope)
   const { doc_url: _, ...held } = errorEnvelope.error
   return structuredResult(JSON.stringify(held), replayed ? [heldAgainNote] : [])
+}
+
+/** What an agent does after its change was not made, by the reason for that. */
+const endings: Readonly<Record<string, string>> = {
+  withdrawn: "The request was withdrawn, and nothing was changed.",
+  expired: "Nobody decided in time, and nothing was changed.",
+  outdated: "The campaign changed in the meantime, so this request ended. Preview the change again."
+}
+
+const endingOf = ({ reason = "", status }: QueuedWrite): string => {
+  if (status === "failed") return "The change was approved, and then failed for the reason below."
+  const rejected = "A person rejected the change. Do not send it again, unless your user asks for it."
+  return endings[reason] ?? rejected
+}
+
+/** The result of a call whose change was not made after all. */
+export const endedWriteJson = (
+  write: QueuedWrite,
+  { organization }: PipelineResponse,
+  appUrl: string,
+  members: ResultMembers | null
+): string => {
+  const json = outputJson(operationByName.get("queued_writes.get")!, write, appUrl, organization)
+  return withMembers(`{"content":[${textPart(endingOf(write))},${textPart(json)}],"isError":true}`, members)
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   toolOutputSchema,
   ValidationError
 } from "@adwarden/core/contract"
+import { CLIENT_CAPABILITIES_META_KEY } from "@modelcontextprotocol/server"
 import {
   type Id,
   invalidMessage,
@@ -216,6 +217,13 @@ const progressTokenOf = (meta: unknown): Id | null => {
   return isId(token) ? token : null
 }
 
+/** Returns whether a client shows links to its person. Only modern messages state what their client can do. */
+const showsLinks = (meta: unknown): boolean => {
+  const capabilities = isObject(meta) ? meta[CLIENT_CAPABILITIES_META_KEY] : undefined
+  const elicitation = isObject(capabilities) ? capabilities["elicitation"] : undefined
+  return isObject(elicitation) && isObject(elicitation["url"])
+}
+
 /** Reads a tool call; `bytes` is the size of the message. */
 export const toolCallOf = (id: Id, params: unknown, bytes: number): Message => {
   if (!isObject(params))
@@ -230,6 +238,12 @@ export const toolCallOf = (id: Id, params: unknown, bytes: number): Message => {
     const next = `${nearest === null ? "" : `Did you mean ${nearest}? `}List the tools with tools/list.`
     return rejected(jsonRpcErrorCodes.invalidParams, new NotFound({ what, next }), id)
   }
-  const progressToken = progressTokenOf(params["_meta"])
-  return { kind: "tool_call", id, operation, input: inputOf(operation, args, bytes), progressToken }
+  return {
+    kind: "tool_call",
+    id,
+    operation,
+    input: inputOf(operation, args, bytes),
+    progressToken: progressTokenOf(params["_meta"]),
+    showsLinks: showsLinks(params["_meta"])
+  }
 }

@@ -24,7 +24,7 @@ describe("the check against the closed OpenAPI document", () => {
     const stale = { status: 409, headers: headers(), body: refusal("preview_stale", { current: { a: 1 } }) }
     expect(contractProblems(update, stale)).toEqual([])
     const held = { status: 202, headers: headers({ "idempotency-replayed": "true" }) }
-    const body = refusal("approval_required", { queued_recommendation_id: "qw_12345678" })
+    const body = refusal("approval_required", { queued_recommendation_id: "qw_12345678", url: "" })
     expect(contractProblems(update, { ...held, body })).toEqual([])
   })
 

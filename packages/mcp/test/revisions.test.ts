@@ -5,6 +5,8 @@ import {
   compatibilityMatrix,
   connect,
   connectClient,
+  modernHeaders,
+  modernMessage,
   modernRevision,
   startOtherServers
 } from "./support/revisions.ts"
@@ -28,25 +30,9 @@ describe("the compatibility matrix over HTTP", () => {
 })
 
 const sender = mcpSender(service.url, key)
-const claims = {
-  "io.modelcontextprotocol/protocolVersion": modernRevision,
-  "io.modelcontextprotocol/clientCapabilities": {}
-}
 type Params = Readonly<Record<string, unknown>>
-const message = (method: string, { _meta, ...params }: Params = {}) => ({
-  jsonrpc: "2.0",
-  id: 1,
-  method,
-  params: { ...params, _meta: { ...claims, ...(_meta as object) } }
-})
-const headersFor = (method: string, name?: unknown): Record<string, string> => ({
-  accept: "application/json, text/event-stream",
-  "mcp-protocol-version": modernRevision,
-  "mcp-method": method,
-  ...(typeof name === "string" ? { "mcp-name": name } : {})
-})
 const ask = (method: string, params: Params = {}) =>
-  sender.say(message(method, params), headersFor(method, params["name"]))
+  sender.say(modernMessage(method, params), modernHeaders(method, params["name"]))
 
 describe("the SDK 2 client", async () => {
   const client = await connectClient("modern", { url: service.url, key })
@@ -107,8 +93,8 @@ describe("the SDK 2 client", async () => {
     }
     const response = await fetch(service.url, {
       method: "POST",
-      headers: { ...headers, ...headersFor(method, params.name), "content-type": "application/json" },
-      body: JSON.stringify(message(method, params)),
+      headers: { ...headers, ...modernHeaders(method, params.name), "content-type": "application/json" },
+      body: JSON.stringify(modernMessage(method, params)),
       signal: controller.signal
     })
     await response.body!.getReader().read()
@@ -179,13 +165,16 @@ describe("a legacy revision", () => {
 })
 
 describe("a modern message that is not valid", () => {
-  const call = message("tools/call", { name: "svc_list_organizations" })
-  const headers = headersFor("tools/call", "svc_list_organizations")
+  const call = modernMessage("tools/call", { name: "svc_list_organizations" })
+  const headers = modernHeaders("tools/call", "svc_list_organizations")
   const without = (name: string) =>
     Object.fromEntries(Object.entries(headers).filter(([one]) => one !== name))
   const claiming = (version: string) => ({
     ...call,
-    params: { ...call.params, _meta: { ...claims, "io.modelcontextprotocol/protocolVersion": version } }
+    params: {
+      ...call.params,
+      _meta: { ...call.params._meta, "io.modelcontextprotocol/protocolVersion": version }
+    }
   })
   const bare = { ...call, params: { name: "svc_list_organizations" } }
   const noCapabilities = {
@@ -218,12 +207,18 @@ describe("a modern message that is not valid", () => {
     ["claims nothing, with a modern header", bare, headers, 400, -32602],
     ["lacks the client's capabilities", noCapabilities, headers, 400, -32602],
     ["is a handshake with a modern header", { ...bare, method: "initialize" }, headers, 400, -32020],
-    ["asks for what we do not offer", message("resources/list"), headersFor("resources/list"), 404, -32601],
-    ["pings", message("ping"), headersFor("ping"), 404, -32601],
+    [
+      "asks for what we do not offer",
+      modernMessage("resources/list"),
+      modernHeaders("resources/list"),
+      404,
+      -32601
+    ],
+    ["pings", modernMessage("ping"), modernHeaders("ping"), 404, -32601],
     [
       "subscribes",
-      message("subscriptions/listen", { notifications: {} }),
-      headersFor("subscriptions/listen"),
+      modernMessage("subscriptions/listen", { notifications: {} }),
+      modernHeaders("subscriptions/listen"),
       404,
       -32601
     ],
@@ -251,17 +246,17 @@ describe("a modern message that is not valid", () => {
 
   it("has a duplicate argument, which is a tool error", async () => {
     const text = JSON.stringify(
-      message("tools/call", { name: "svc_list_campaigns", arguments: { org: "_", limit: 1 } })
+      modernMessage("tools/call", { name: "svc_list_campaigns", arguments: { org: "_", limit: 1 } })
     )
     const twice = text.replace('"limit":1', '"limit":1,"limit":2')
-    const response = await sender.send(twice, headersFor("tools/call", "svc_list_campaigns"))
+    const response = await sender.send(twice, modernHeaders("tools/call", "svc_list_campaigns"))
     expect(toolError(response)).toMatchObject({ code: "validation_error" })
     expect(response.body.result).toMatchObject({ resultType: "complete" })
   })
 
   it("is a notification, which needs no response", async () => {
-    const { id: _, ...notification } = message("notifications/cancelled", { requestId: 1 })
-    const response = await sender.say(notification, headersFor("notifications/cancelled"))
+    const { id: _, ...notification } = modernMessage("notifications/cancelled", { requestId: 1 })
+    const response = await sender.say(notification, modernHeaders("notifications/cancelled"))
     expect(response).toMatchObject({ status: 202, text: "" })
   })
 })

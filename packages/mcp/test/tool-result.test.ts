@@ -66,6 +66,7 @@ describe("the result of a tool", () => {
     expect(response.structuredContent).toEqual({
       code: "approval_required",
       message: expect.stringContaining("svc_get_queued_write"),
+      url: expect.stringContaining("/optimizations/"),
       queued_recommendation_id: "qw_12345678"
     })
   })

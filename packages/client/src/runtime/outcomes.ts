@@ -12,6 +12,8 @@ export interface Held {
   readonly doc_url: string
   /** The id for `client.queuedWrites.get`. */
   readonly queued_recommendation_id: string
+  /** The page on which a signed-in person decides. */
+  readonly url: string
 }
 
 /** The preview of a write, with `execute` to carry out exactly that. */

@@ -2,7 +2,7 @@ import { maxProblems } from "./decode.ts"
 import { type ErrorRow, errorTable } from "./error-table.ts"
 import type { ErrorCode, ServiceError } from "./errors.ts"
 import { type MentionStyle, renderMentions } from "./operation-mentions.ts"
-import type { PageBase } from "./page-paths.ts"
+import { type PageBase, pagePaths } from "./page-paths.ts"
 
 /** A row accepts only its own error, which the compiler cannot infer through an index. */
 const rowOf = (error: ServiceError) => errorTable[error._tag] as ErrorRow<ServiceError>
@@ -44,6 +44,11 @@ const extraOf = (
   }
   if (error._tag === "preview_stale") return { current: renderPreviewMentions(style, error.current, base) }
   if (error._tag === "preview_required") return { preview: renderPreviewMentions(style, error.preview, base) }
+  if (error._tag === "approval_required") {
+    const { queued_recommendation_id } = error
+    const url = `${base.appUrl}${pagePaths.optimization(base.org ?? "_", queued_recommendation_id)}`
+    return { queued_recommendation_id, url }
+  }
   const data = error as unknown as Record<string, unknown>
   return Object.fromEntries(
     Object.keys(rowOf(error).extra).flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]]))

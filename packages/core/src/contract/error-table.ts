@@ -201,7 +201,7 @@ export const errorTable: { readonly [Code in ErrorCode]: ErrorRow<ErrorOf<Code>>
   approval_required: {
     status: 202,
     when: "The organization requires approval, and the change is now queued.",
-    extra: { queued_recommendation_id: text },
+    extra: { queued_recommendation_id: text, url: text },
     message: (e) =>
       `A person has to approve this change in the dashboard under {page.optimizations id=${e.queued_recommendation_id}}. Follow it with {queued_writes.get queued_id=${e.queued_recommendation_id}}; do not send it again.`
   },

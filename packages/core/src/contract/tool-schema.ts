@@ -167,8 +167,8 @@ const asOneObject = (schema: JsonSchema): JsonSchema => {
 /** The fields of a result that waits for approval: a result, not an error. */
 const heldProperties = {
   code: { const: "approval_required" },
-  message: { type: "string" },
-  queued_recommendation_id: { type: "string" }
+  queued_recommendation_id: { type: "string" },
+  url: { type: "string" }
 }
 
 const withHeldResponse = (schema: JsonSchema): JsonSchema => {

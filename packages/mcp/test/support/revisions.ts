@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport as LegacyStdioTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
@@ -61,8 +61,12 @@ const programOptions = ({ command, args, env }: Program) => ({
 })
 
 /** The SDK 2 client, which speaks the modern revision alone, or also the legacy ones. */
-export const connectClient = async (speaks: "modern" | "both", way: Way): Promise<Client> => {
-  const client = new Client(clientInfo, { versionNegotiation: { mode: modes[speaks] } })
+export const connectClient = async (
+  speaks: "modern" | "both",
+  way: Way,
+  options: ClientOptions = {}
+): Promise<Client> => {
+  const client = new Client(clientInfo, { versionNegotiation: { mode: modes[speaks] }, ...options })
   afterFile(() => client.close())
   await client.connect(
     "url" in way
@@ -134,3 +138,30 @@ export const startOtherServers = async (): Promise<Readonly<Record<"modern" | "l
   }
   return { modern: await serve(modern.fetch), legacy: await serve(legacy) }
 }
+
+/** A modern message, with what its client can do. */
+export const modernMessage = (
+  method: string,
+  { _meta, ...params }: Readonly<Record<string, unknown>> = {},
+  clientCapabilities: object = {}
+) => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method,
+  params: {
+    ...params,
+    _meta: {
+      "io.modelcontextprotocol/protocolVersion": modernRevision,
+      "io.modelcontextprotocol/clientCapabilities": clientCapabilities,
+      ...(_meta as object)
+    }
+  }
+})
+
+/** The headers that repeat what a modern message says. */
+export const modernHeaders = (method: string, name?: unknown): Record<string, string> => ({
+  accept: "application/json, text/event-stream",
+  "mcp-protocol-version": modernRevision,
+  "mcp-method": method,
+  ...(typeof name === "string" ? { "mcp-name": name } : {})
+})
