@@ -43,9 +43,9 @@ export const withMembers = (content: string, members: ResultMembers | null, meta
 
 /** A progress notification for a call that is still running. */
 export const progressJson = (progressToken: Id, update: ProgressUpdate): string => {
-  const { message, ...numbers } = update
+  const { message, progress } = update
   const messageField = message === null ? {} : { message: renderMentions("mcp", message) }
-  const params = { progressToken, ...numbers, ...messageField }
+  const params = { progressToken, progress, ...messageField }
   return JSON.stringify({ jsonrpc: "2.0", method: "notifications/progress", params })
 }
 

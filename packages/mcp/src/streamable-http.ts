@@ -11,6 +11,7 @@ import {
 } from "@adwarden/core"
 import {
   type AnyOperation,
+  defaultRowsBytes,
   envelope,
   maxRowsBytes,
   NotFound,
@@ -165,7 +166,7 @@ const toolInvocation = ({ input, operation }: ToolCall, appUrl: string): Invocat
   operation,
   input,
   pageSize: {
-    maxBytes: maxRowsBytes,
+    maxBytes: input.values["limit"] === undefined ? defaultRowsBytes : maxRowsBytes,
     bytesOf: (output, organization) => Buffer.byteLength(outputJson(operation, output, appUrl, organization))
   }
 })
@@ -257,7 +258,8 @@ export const streamableHttp = Effect.gen(function* () {
   const toolResult = (call: ToolCall, era: Era, response: PipelineResponse): string => {
     const members = membersOf(era)
     const link = approvalFlow.linkJson(call, response, members)
-    return resultJson(call.id, link ?? toolResultJson(call.operation, response, appUrl, members))
+    const isNarrowed = call.input.values["section"] !== undefined
+    return resultJson(call.id, link ?? toolResultJson(call.operation, response, appUrl, members, isNarrowed))
   }
 
   const respondToCall = (

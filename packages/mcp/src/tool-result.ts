@@ -41,9 +41,9 @@ const withThirdPartyNote = (json: string, fields: ReadonlyArray<string>): string
 const textPart = (text: string): string => `{"type":"text","text":${JSON.stringify(text)}}`
 
 /** Contains the output twice: structured, and as text for clients that show only text. */
-const structuredResult = (json: string, notes: ReadonlyArray<string>): string => {
+const structuredResult = (json: string, notes: ReadonlyArray<string>, text = json): string => {
   const noteParts = notes.map((note) => `,${textPart(note)}`).join("")
-  return `{"content":[${textPart(json)}${noteParts}],"structuredContent":${json}}`
+  return `{"content":[${textPart(text)}${noteParts}],"structuredContent":${json}}`
 }
 
 /** Without structuredContent, which clients would validate against the tool's output schema. */
@@ -58,6 +58,13 @@ export const isRequestLevelError = (error: ServiceError): boolean =>
   error._tag === "unauthorized" ||
   error._tag === "rate_limited" ||
   (error._tag === "unavailable" && error.because === undefined)
+
+/** The text of a result whose whole document stands in the structured content alone. */
+const withoutDocument = (output: object, document: string): object =>
+  Object.fromEntries(Object.entries(output).filter(([name]) => name !== document))
+
+const documentNote = (document: string) =>
+  `The structured content has the whole ${document}. Send section with one of sections to read that here.`
 
 const writtenOutputs = new WeakMap<object, string>()
 
@@ -81,10 +88,17 @@ export const outputJson = (
 const contentOf = (
   operation: AnyOperation,
   { error, organization, output, replayed }: PipelineResponse,
-  appUrl: string
+  appUrl: string,
+  isNarrowed: boolean
 ): string => {
   if (error === null) {
-    return structuredResult(outputJson(operation, output, appUrl, organization), replayed ? [replayNote] : [])
+    const json = outputJson(operation, output, appUrl, organization)
+    const { document } = operation
+    if (document !== null && !isNarrowed) {
+      const text = outputJson(operation, withoutDocument(output as object, document), appUrl, organization)
+      return structuredResult(json, [documentNote(document)], text)
+    }
+    return structuredResult(json, replayed ? [replayNote] : [])
   }
   const errorEnvelope = envelope(error, appUrl, "mcp", organization)
   if (error._tag !== "approval_required") return errorResult(errorEnvelope)
@@ -124,10 +138,11 @@ export const toolResultJson = (
   operation: AnyOperation,
   response: PipelineResponse,
   appUrl: string,
-  members: ResultMembers | null = null
+  members: ResultMembers | null = null,
+  isNarrowed = false
 ): string =>
   withMembers(
-    contentOf(operation, response, appUrl),
+    contentOf(operation, response, appUrl, isNarrowed),
     members,
     response.replayed ? { idempotency_replayed: true } : {}
   )

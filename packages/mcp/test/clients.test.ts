@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { version } from "@adwarden/core"
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js"
@@ -95,6 +96,23 @@ describe.each(["legacy", "modern"])("the Inspector, %s", (era) => {
 })
 
 describe("MCP's conformance suite", () => {
+  /** Lets a task go on from step to step: each poll of a waiting call finds a new one. */
+  const steppingMeanwhile = async <A>(task: number, work: () => Promise<A>): Promise<A> => {
+    const { setStage } = tasksOf(service.run)
+    let over = false
+    const stepping = (async () => {
+      while (!over) {
+        await setStage(task, "Sending")
+        await setTimeout(20)
+      }
+    })()
+    try {
+      return await work()
+    } finally {
+      over = true
+      await stepping
+    }
+  }
   const program = programOf("@modelcontextprotocol/conformance", "conformance")
 
   it.each([
@@ -116,7 +134,9 @@ describe("MCP's conformance suite", () => {
       const url = await bearerProxy(service.url, key, useOurToolNames(running))
       const expected = fileURLToPath(new URL(`support/conformance-${revision}.yml`, import.meta.url))
       const options = ["--requirements", revision, "--expected-failures", expected]
-      const { code, stdout } = await runExternalProgram(program, ["server", "--url", url, ...options])
+      const { code, stdout } = await steppingMeanwhile(running, () =>
+        runExternalProgram(program, ["server", "--url", url, ...options])
+      )
       expect(code, stdout).toBe(0)
       const both = ["tools-call-simple-text", "tools-call-error", "tools-call-with-progress"]
       const prompts = ["prompts-list", "prompts-get-simple", "prompts-get-with-args", "completion-complete"]

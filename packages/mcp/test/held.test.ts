@@ -87,7 +87,13 @@ const asked = async (...[args, follow, options]: Parameters<typeof ask>) =>
 const idOf = ({ inputRequests }: Asked) => inputRequests.approval.params.url.split("/").at(-1)!
 const textsOf = async (...parameters: Parameters<typeof ask>) => {
   const { body } = await ask(...parameters)
-  return { ...body.result!, texts: body.result!.content!.map(({ text }) => text) }
+  const result = body.result as Readonly<Record<string, unknown>>
+  return {
+    isError: result["isError"],
+    resultType: result["resultType"],
+    structuredContent: result["structuredContent"],
+    texts: body.result!.content!.map(({ text }) => text)
+  }
 }
 const writeOf = async (id: string) =>
   (await mcpSender(service.url, service.keys[organization]!.owner!).call("svc_get_queued_write", { id })).body
@@ -116,7 +122,7 @@ describe("a held change of a client that shows links", () => {
       resultType: "complete",
       structuredContent: { changed: { name: { to: args.name } } }
     })
-    expect(done).not.toHaveProperty("isError")
+    expect(done.isError).toBeUndefined()
   })
 
   it("asks again at most twice while nobody has decided, whatever the client says", async () => {
@@ -147,7 +153,7 @@ describe("a held change of a client that shows links", () => {
     const first = await asked(args)
     const follow = { requestState: first.requestState }
     const cancelled = await textsOf(args, { ...follow, ...answering("cancel") })
-    expect(cancelled["structuredContent"]).toMatchObject({ queued_recommendation_id: idOf(first) })
+    expect(cancelled.structuredContent).toMatchObject({ queued_recommendation_id: idOf(first) })
     expect(await writeOf(idOf(first))).toMatchObject({ status: "pending" })
     const response = await ask(args, { ...follow, ...answering("decline") })
     expect(response.body.result).toMatchObject({ isError: true })
@@ -169,7 +175,7 @@ describe("a held change of a client that shows links", () => {
     expect(isError).toBe(true)
     expect(texts.join(" ")).toContain("only a pending one can be withdrawn")
     const followed = await textsOf(args, { requestState: first.requestState, ...answering("accept") })
-    expect(followed["isError"]).toBe(true)
+    expect(followed.isError).toBe(true)
     expect(followed.texts[0]).toContain("A person rejected the change.")
     expect(followed.texts[1]).toContain(reason)
   })

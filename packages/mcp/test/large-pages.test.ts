@@ -92,6 +92,10 @@ describe("a page of a list", () => {
     const next = Buffer.byteLength(JSON.stringify(pages[1]!.rows[0]))
     expect(pages[0]!.bytes + next).toBeGreaterThan(maxBytes - 256)
     expect(pages.flatMap(({ rows }) => rows.map((row) => row[id]))).toEqual(whole.ids)
+    // Who asks for no number of rows gets a short page.
+    const first = await use(tool, {})
+    expect(first.bytes).toBeLessThanOrEqual(8 * 1024)
+    expect(first.output[field]).toHaveProperty("0")
   })
 
   it("has at least one row, however large it is", async () => {
@@ -109,6 +113,39 @@ describe("a page of a list", () => {
   })
 })
 
+describe("a document", () => {
+  it("is whole in the structured content; its text is a summary, or the section that was asked for", async () => {
+    const paragraph = "Clicks cost more than in the week before. ".repeat(100)
+    const sections = ["Causes", "Budget"].map((heading) => `## ${heading}\n\n${paragraph.repeat(3)}\n`)
+    const markdown = `# Your week\n\nSpend rose.\n\n${sections.join("\n")}`
+    await service.query(
+      `insert into reports (organization_id, id, type, period_from, period_to, generated_at, markdown, facts)
+       select id, 'rpt_large00000000000000', 'performance', '2026-01-01', '2026-01-31', now(), '${markdown}', '{"version": 1}'
+       from organizations where slug = 'northwind'`
+    )
+    const read = async (given: object) => {
+      const result = await client.callTool({
+        name: "svc_get_report",
+        arguments: { type: "performance", ...given }
+      })
+      const texts = (result.content as ReadonlyArray<{ readonly text: string }>).map(({ text }) => text)
+      return { texts, output: result.structuredContent as Readonly<Record<string, unknown>> }
+    }
+    const whole = await read({})
+    expect(whole.output).toMatchObject({ markdown, sections: ["Causes", "Budget"] })
+    expect(Buffer.byteLength(whole.texts.join(""))).toBeLessThanOrEqual(8 * 1024)
+    expect(JSON.parse(whole.texts[0]!)).toEqual(expect.not.objectContaining({ markdown }))
+    expect(JSON.parse(whole.texts[0]!)).toMatchObject({
+      summary: "# Your week\n\nSpend rose.",
+      sections: ["Causes", "Budget"]
+    })
+    expect(whole.texts[1]).toContain("section")
+    const budget = await read({ section: "Budget" })
+    expect(budget.texts).toHaveLength(1)
+    expect(JSON.parse(budget.texts[0]!).markdown).toBe(sections[1]!.trim())
+  })
+})
+
 describe("a query of the ad platform", () => {
   const query = `SELECT search_term_view.search_term, campaign.name, ad_group.name, segments.date, metrics.clicks,
     metrics.impressions, metrics.cost_micros, metrics.conversions FROM search_term_view
@@ -122,6 +159,12 @@ describe("a query of the ad platform", () => {
     const rows = output["rows"] as ReadonlyArray<object>
     const all = await service.run(call("performance.query", key, { query, limit: 1000 }))
     expect((all.output as { rows: ReadonlyArray<object> }).rows).toEqual(rows)
+    const { bytes: short, output: first } = await use("svc_query", { query })
+    expect(short).toBeLessThanOrEqual(8 * 1024)
+    expect(first).toMatchObject({
+      truncated: true,
+      note: expect.stringContaining("8 KiB unless limit is sent")
+    })
   })
 
   it("says how to narrow it if there are more rows than the limit", async () => {

@@ -73,10 +73,8 @@ describe("a client that sends a progress token", () => {
     const params = { name: "svc_get_task_status", arguments: { task_tracking_id: id, wait_seconds: 20 } }
     const result = await client.callTool(params, undefined, { onprogress })
     expect(result.structuredContent).toMatchObject({ task_tracking_id: id, status: "completed" })
-    expect(heard[0]).toMatchObject({ total: 20, message: "Looking at svc_get_campaign" })
-    expect(heard.at(-1)).toMatchObject({ message: "Sending" })
-    const numbers = heard.map(({ progress }) => progress)
-    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
+    expect(heard[0]).toEqual({ progress: 1, message: "Looking at svc_get_campaign" })
+    expect(heard.at(-1)).toMatchObject({ progress: 2, message: "Sending" })
   })
 
   it("receives the response as a stream of events, with the usual headers, audited once", async () => {

@@ -73,7 +73,7 @@ export const limit: FlagInfo = {
   short: "L"
 }
 
-export const cursor: FlagInfo = { name: "cursor", value: "text", description: "From next_cursor" }
+export const cursor: FlagInfo = { name: "cursor", value: "text", description: "next_cursor" }
 
 export const comment: FlagInfo = { name: "comment", value: "text", description: "For the approver" }
 

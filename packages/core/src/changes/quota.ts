@@ -41,13 +41,15 @@ export const refundQuota = (organization: number, day: string) =>
 const endOfDay = (now: Date): number =>
   Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
 
+/** Returns when the organization's next day of writes begins. */
+export const quotaResetAt = (now: Date): string => new Date(endOfDay(now)).toISOString()
+
 /** Returns an error if the organization has used its writes of the day. */
 export const writeQuotaProblem = (used: number, limit: number, now: Date): WriteQuotaExceeded | null => {
   if (used < limit) return null
-  const resetTime = endOfDay(now)
   return new WriteQuotaExceeded({
     limit,
-    resets_at: new Date(resetTime).toISOString(),
-    retryAfter: Math.max(1, Math.ceil((resetTime - now.getTime()) / 1000))
+    resets_at: quotaResetAt(now),
+    retryAfter: Math.max(1, Math.ceil((endOfDay(now) - now.getTime()) / 1000))
   })
 }

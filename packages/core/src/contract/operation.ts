@@ -117,6 +117,11 @@ interface Declaration {
   /** The output's list of unlimited length. It is streamed row by row and never held in memory as a whole. */
   readonly rows?: string
   readonly media?: Media
+  /**
+   * The field of the output with a whole document: a tool's text leaves it out unless one section was asked for, its
+   * structured content has it.
+   */
+  readonly document?: string
   readonly success?: 200 | 202
   /** Whether the answer may be a task (status queued), with 202, although others succeed with 200. */
   readonly mayQueue?: true
@@ -151,6 +156,8 @@ export interface Operation<Name extends string = string, D extends Declaration =
   readonly mayQueue: boolean
   readonly rows: RowsIn<D>
   readonly media: Media | null
+  /** The field of its output with a whole document; null without one. */
+  readonly document: string | null
   readonly maxBodyBytes: number
   readonly input: D["input"]
   readonly output: D["output"]
@@ -197,6 +204,9 @@ const defaultBodyBytes = 256 * 1024
 /** The rows of a query, and those of a page where a model reads them, end before their JSON is longer. */
 export const maxRowsBytes = 64 * 1024
 
+/** A model reads at most so much of a list, if it did not ask for a number of rows. */
+export const defaultRowsBytes = 8 * 1024
+
 /** Declares an operation. All other code derives from this declaration. */
 export const operation = <const Name extends string, const D extends Declaration>(
   name: Name,
@@ -237,6 +247,7 @@ export const operation = <const Name extends string, const D extends Declaration
     mayQueue: declaration.mayQueue ?? false,
     rows: (declaration.rows ?? null) as RowsIn<D>,
     media: declaration.media ?? null,
+    document: declaration.document ?? null,
     maxBodyBytes: declaration.maxBodyBytes ?? defaultBodyBytes,
     input: declaration.input,
     output: declaration.output,

@@ -167,8 +167,7 @@ const asOneObject = (schema: JsonSchema): JsonSchema => {
 /** The fields of a result that waits for approval: a result, not an error. */
 const heldProperties = {
   code: { const: "approval_required" },
-  queued_recommendation_id: { type: "string" },
-  url: { type: "string" }
+  queued_recommendation_id: { type: "string" }
 }
 
 const withHeldResponse = (schema: JsonSchema): JsonSchema => {
@@ -211,8 +210,14 @@ const withoutPlainType = (schema: JsonSchema): JsonSchema => {
     : schema
 }
 
-/** Fields of every preview: a tool's output names them, and the reference describes them. */
-const sharedFields: ReadonlySet<string> = new Set(["outside_change", "platform_check", "warning_codes"])
+/** Fields of many results: a tool's output names them, and the reference describes them. */
+const sharedFields: ReadonlySet<string> = new Set([
+  "outside_change",
+  "platform_check",
+  "requested_by",
+  "warning_codes",
+  "would_lose"
+])
 
 /**
  * A tool's output schema, short: as much as a client needs to derive types of what it uses. A result may have more, such as

@@ -71,7 +71,7 @@ export const cpaOrNull = ({ conversions, cost_micros }: Sums): number | null =>
 export const cpcOrNull = ({ clicks, cost_micros }: Sums): number | null =>
   clicks > 0 ? amountOf(cost_micros / clicks) : null
 
-const roasOf = ({ conversions_value, cost_micros }: Sums): number =>
+export const roasOf = ({ conversions_value, cost_micros }: Sums): number =>
   cost_micros > 0 ? roundTo((conversions_value * microsPerUnit) / cost_micros, 2) : 0
 
 /** Returns the value per unit spent; null if conversions have no value. */

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import {
   type OrganizationDetail,
   readOrganization,
@@ -7,10 +7,11 @@ import {
 import { readAccountsWithCampaigns, readConversionsStopped } from "../campaigns/index.ts"
 import { committedMonthly, dailyHeadroom } from "../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
-import { quotaOf, readUsed } from "../changes/quota.ts"
-import type { Output } from "../contract/index.ts"
-import { readStoredAccounts, type StoredAccount } from "../platform/account-rows.ts"
+import { quotaOf, quotaResetAt, readUsed } from "../changes/quota.ts"
+import { scopes as allScopes, type Output } from "../contract/index.ts"
+import { readAccountTimeZones, readStoredAccounts, type StoredAccount } from "../platform/account-rows.ts"
 import { connectionProblem } from "../platform/connection.ts"
+import { localOf } from "../platform/local-time.ts"
 import { handler, registerHandlers } from "../request/handler.ts"
 import { Settings } from "../settings.ts"
 import { Statements } from "../storage/index.ts"
@@ -33,7 +34,15 @@ const withConnection = (account: StoredAccount) => {
 export type Overview = OrganizationDetail &
   Pick<
     Detail,
-    "committed_monthly" | "room_daily" | "writes_left_today" | "conversions_stopped_since" | "ad_accounts"
+    | "committed_monthly"
+    | "room_daily"
+    | "writes_left_today"
+    | "writes_per_day"
+    | "writes_reset_at"
+    | "time_zone"
+    | "today"
+    | "conversions_stopped_since"
+    | "ad_accounts"
   >
 
 /** Reads one by its id. */
@@ -45,16 +54,19 @@ export const readOverview = Effect.gen(function* () {
     Effect.map(
       Effect.all(
         [
+          Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis)),
           statements.read(readOrganization(organization)),
           statements.read(commitments.read(organization, null)),
           statements.read(readUsed(organization)),
           statements.read(readStoredAccounts(organization)),
           statements.read(readAccountsWithCampaigns(organization)),
-          statements.read(readConversionsStopped(organization))
+          statements.read(readConversionsStopped(organization)),
+          statements.read(readAccountTimeZones(organization))
         ],
         { concurrency: "unbounded" }
       ),
-      ([[row], [committed], [writes], accounts, withCampaigns, [signals]]): Overview => {
+      ([now, [row], [committed], [writes], accounts, withCampaigns, [signals], zones]): Overview => {
+        const time_zone = zones[0]?.zone ?? "UTC"
         // Only accounts with campaigns, or that are selected.
         const used = new Set(withCampaigns.map(({ account }) => account))
         return {
@@ -62,6 +74,10 @@ export const readOverview = Effect.gen(function* () {
           committed_monthly: committedMonthly(committed!),
           room_daily: dailyHeadroom(row!.max_spend, committed!),
           writes_left_today: quotaOf(writes!.used, writeQuota).remaining,
+          writes_per_day: writeQuota,
+          writes_reset_at: quotaResetAt(now),
+          time_zone,
+          today: localOf(now, time_zone).slice(0, 10),
           conversions_stopped_since: signals?.conversions_stopped_since ?? null,
           ad_accounts: accounts.filter(({ id, selected }) => selected || used.has(id)).map(withConnection)
         }
@@ -84,7 +100,8 @@ const getOrganization = handler(
               approval_policy: approvals_required ? approvals_for : "off",
               access: effectiveRole === "adops_team" ? "adops_team" : "membership",
               role: effectiveRole === "adops_team" ? null : effectiveRole,
-              scopes: [...scopes]
+              scopes: [...scopes],
+              missing_scopes: allScopes.filter((scope) => !scopes.has(scope))
             }) as const
         )
   )

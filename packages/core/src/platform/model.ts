@@ -293,6 +293,8 @@ export interface QueryResult {
   readonly rows: ReadonlyArray<QueryRow>
   /** Whether there are more rows. */
   readonly truncated: boolean
+  /** The days that a range such as LAST_7_DAYS stood for; null without one. */
+  readonly period: DayRange | null
 }
 
 /** Why a campaign is not shown, or less than it could be, in the platform's judgement. */

@@ -7,9 +7,8 @@ import type { QuotaState, RateLimitState } from "./limits.ts"
 
 /** The progress of work that a caller waits for. */
 export interface ProgressUpdate {
-  /** Grows with every update. */
+  /** The steps that were begun: it grows with every update. */
   readonly progress: number
-  readonly total: number
   /** The current step as a message that each surface words itself; null if there is none. */
   readonly message: string | null
 }

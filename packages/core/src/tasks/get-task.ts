@@ -12,8 +12,8 @@ const intervalsMillis = [100, 200, 400, 700, 1000]
 
 interface PollOptions<Value> {
   readonly seconds: number
-  /** Called after every poll except the last, with the elapsed seconds. */
-  readonly onProgress?: (value: Value, elapsedSeconds: number) => void
+  /** Called after every poll except the last. */
+  readonly onProgress?: (value: Value) => void
   /** Completes when the caller stops waiting. */
   readonly abandoned?: Effect.Effect<void>
 }
@@ -34,7 +34,7 @@ export const pollUntil = <Value, E>(
       const elapsed = (yield* Clock.currentTimeMillis) - start
       const remaining = seconds * 1000 - elapsed
       if (remaining <= 0) break
-      onProgress?.(value, elapsed / 1000)
+      onProgress?.(value)
       const pause = Effect.sleep(
         Math.min(remaining, intervalsMillis[Math.min(attempt, intervalsMillis.length - 1)]!)
       )
@@ -80,6 +80,7 @@ interface TaskRow {
   readonly status: Task["status"]
   readonly progress: number
   readonly stage: string | null
+  readonly steps: number
   readonly result: unknown
   readonly error_reason: NonNullable<Task["error"]>["reason"] | null
   readonly error_message: string | null
@@ -89,15 +90,18 @@ interface TaskRow {
 const find = statement(`
 select id, type, case when status = 'queued' then 'running' else status end as status,
   case when status = 'completed' then 100 else 0 end as progress,
-  case when status = 'running' then stage end as stage, result, error_reason, error_message
+  case when status = 'running' then stage end as stage, steps, result, error_reason, error_message
 from tasks where organization_id = $1 and id = $2`)
 
-/** The elapsed time is the progress: a task knows its stage, but not how much is left. */
+/** Each step of the task is progress. How many are left is unknown. */
 const pollTask = (read: Effect.Effect<ReadonlyArray<TaskRow>, SqlError>, seconds: number) =>
   Effect.flatMap(ProgressListener, ({ disconnected, onProgress }) => {
-    const total = seconds
-    const reportStage = ([row]: ReadonlyArray<TaskRow>, progress: number) =>
-      onProgress({ progress, total, message: row?.stage ?? null })
+    let reported = 0
+    const reportStage = ([row]: ReadonlyArray<TaskRow>) => {
+      if (row === undefined || row.steps <= reported) return
+      reported = row.steps
+      onProgress({ progress: row.steps, message: row.stage })
+    }
     return pollUntil(read, isFinished, { seconds, abandoned: disconnected, onProgress: reportStage })
   })
 

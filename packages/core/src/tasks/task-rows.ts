@@ -139,7 +139,7 @@ export const findOpenTask = (organization: number, id: number) =>
 /** Stores the current step of an attempt, for the task's followers. */
 export const setTaskStage = ({ id, organization }: OpenTask, sentence: string) =>
   runSql`
-      update tasks set stage = ${sentence}, heartbeat_at = now()
+      update tasks set stage = ${sentence}, steps = steps + 1, heartbeat_at = now()
       where organization_id = ${organization} and id = ${id} and status = 'running'`
 
 export const completeTask = (

@@ -145,9 +145,13 @@ describe("performance", () => {
         `and campaign_id = (select c.id from campaigns c where c.organization_id = ${id} and c.slug = 'boiler-repair')`
       )
     )
+    const { conversions, cpa, roas, spend } = summary
     expect(by_campaign).toEqual([
-      { slug: "boiler-repair", spend: summary.spend, conversions: summary.conversions, cpa: summary.cpa }
+      { slug: "boiler-repair", spend, conversions, cpa, roas, value: expect.any(Number) }
     ])
+    const [{ value = 0 } = {}] = by_campaign!
+    expect(value / spend).toBeCloseTo(roas, 1)
+    expect(value).toBeGreaterThan(0)
   })
 
   it("groups by day and by week, with zeros for days without data", async () => {

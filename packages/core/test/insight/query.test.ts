@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import type { Output } from "../../src/contract/index.ts"
-import { parseQuery } from "../../src/platform/google-ads/query.ts"
+import { type Output, plusDays } from "../../src/contract/index.ts"
+import { parseQuery, withDates } from "../../src/platform/google-ads/query.ts"
 import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
 
@@ -17,10 +17,18 @@ const byClicks = "SELECT campaign.id, campaign.name, metrics.clicks, metrics.cos
 
 describe("a query of the ad platform", () => {
   it("returns flat rows under the names of the query, ids as text and metrics as numbers", async () => {
-    const { rows, truncated } = await rowsOf({
+    const { period, rows, truncated } = await rowsOf({
       query: `${byClicks} WHERE segments.date DURING LAST_30_DAYS ORDER BY metrics.clicks DESC`
     })
     expect(truncated).toBe(false)
+    const organization = await demo.run(call("organizations.get", owner))
+    const { today } = organization.output as Output<"organizations.get">
+    expect(period).toEqual({ from: plusDays(today!, -30), to: plusDays(today!, -1) })
+    const { from, to } = period!
+    const dated = await rowsOf({
+      query: `${byClicks} WHERE segments.date BETWEEN '${from}' AND '${to}' ORDER BY metrics.clicks DESC`
+    })
+    expect(dated).toEqual({ rows, truncated })
     expect(rows.length).toBeGreaterThan(1)
     expect(Object.keys(rows[0]!)).toEqual([
       "campaign.id",
@@ -43,6 +51,27 @@ describe("a query of the ad platform", () => {
     expect([some.rows.length, some.truncated]).toEqual([3, true])
     const own = await rowsOf({ query: `${terms} LIMIT 2`, limit: 3 })
     expect([own.rows.length, own.truncated]).toEqual([2, false])
+  })
+
+  it.each([
+    ["TODAY", "2026-11-19", "2026-11-19"],
+    ["yesterday", "2026-11-18", "2026-11-18"],
+    ["LAST_7_DAYS", "2026-11-12", "2026-11-18"],
+    ["LAST_14_DAYS", "2026-11-05", "2026-11-18"],
+    ["LAST_BUSINESS_WEEK", "2026-11-09", "2026-11-13"],
+    ["LAST_WEEK_MON_SUN", "2026-11-09", "2026-11-15"],
+    ["LAST_WEEK_SUN_SAT", "2026-11-08", "2026-11-14"],
+    ["THIS_WEEK_MON_TODAY", "2026-11-16", "2026-11-19"],
+    ["THIS_WEEK_SUN_TODAY", "2026-11-15", "2026-11-19"],
+    ["THIS_MONTH", "2026-11-01", "2026-11-19"],
+    ["LAST_MONTH", "2026-10-01", "2026-10-31"]
+  ])("reads %s on a Thursday as the days from %s to %s", (range, from, to) => {
+    expect(withDates(`${byClicks} WHERE segments.date DURING ${range} LIMIT 1`, "2026-11-19")).toEqual({
+      body: `${byClicks} WHERE segments.date BETWEEN '${from}' AND '${to}' LIMIT 1`,
+      period: { from, to }
+    })
+    const named = `${byClicks} WHERE campaign.name = 'DURING ${range}' AND segments.date DURING SOMETIMES`
+    expect(withDates(named, "2026-11-19")).toEqual({ body: named, period: null })
   })
 
   it("only reads the organization's own accounts", async () => {

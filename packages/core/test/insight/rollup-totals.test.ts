@@ -70,6 +70,7 @@ layer(TestDatabase.layer)("kept totals", (it) => {
                 campaign,
                 days,
                 minCost: leastCost,
+                neverConverted: false,
                 after: startPosition
               }
               const { rows, total } = yield* ways[way]({ ...query, rows: 100 })

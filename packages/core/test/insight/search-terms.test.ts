@@ -58,6 +58,10 @@ const byName = (rows: ReadonlyArray<Row>) =>
     `${one.campaign} ${one.term}`.localeCompare(`${other.campaign} ${other.term}`)
   )
 
+/** Whatever the window is: a search that converted before it did convert. */
+const neverConverted = `not exists (select from search_term_days e
+  where e.organization_id = 1 and e.term_id = d.term_id and e.conversions > 0)`
+
 describe("search terms", () => {
   it.each([
     ["the thirty days that are the default", {}, 30, "true"],
@@ -70,6 +74,13 @@ describe("search terms", () => {
       { days: 45, campaign: "boiler-repair" },
       45,
       "c.slug = 'boiler-repair'"
+    ],
+    ["those that never converted", { days: 7, never_converted: true }, 7, neverConverted],
+    [
+      "one campaign's that never converted",
+      { campaign: "boiler-repair", never_converted: true },
+      30,
+      `c.slug = 'boiler-repair' and ${neverConverted}`
     ]
   ])("of %s, in pages, most expensive first", async (_, values, days, more) => {
     const expected = await plain(days, more)

@@ -32,8 +32,23 @@ describe("the detail of an organization", () => {
   it("reports the caller's permissions, and whether approval is required", async () => {
     expect(await detail()).toMatchObject({ role: "owner", approvals_required: false })
     expect((await detail()).scopes).toEqual(expect.arrayContaining(["campaigns:write", "audit:read"]))
+    expect((await detail()).missing_scopes).toEqual([])
+    const admin = await detail(demo.keys["northwind"]!.admin!)
+    expect(admin.missing_scopes).toEqual(["audit:read"])
     await query("update organizations set approvals_required = true where id = 1")
     expect(await detail()).toMatchObject({ approvals_required: true })
+  })
+
+  it("reports the day of the ad account, and the writes of the day with their reset", async () => {
+    await query(`update ad_accounts set time_zone = 'Pacific/Kiritimati' where organization_id = 1`)
+    const read = await detail()
+    const dayAt = (millis: number) => new Date(millis).toISOString().slice(0, 10)
+    // Kiritimati is 14 hours ahead of UTC; the day may end between the read and this.
+    expect([dayAt(Date.now()), dayAt(Date.now() + 14 * 3_600_000)]).toContain(read.today)
+    expect(read).toMatchObject({ time_zone: "Pacific/Kiritimati", writes_per_day: 1000 })
+    expect(Date.parse(read.writes_reset_at!) % 86_400_000).toBe(0)
+    expect(Date.parse(read.writes_reset_at!) - Date.now()).toBeLessThanOrEqual(86_400_000)
+    await query(`update ad_accounts set time_zone = 'America/Los_Angeles' where organization_id = 1`)
   })
 
   it("reports the monthly commitment, with pending writes and the platform's budgets", async () => {

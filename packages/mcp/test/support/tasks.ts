@@ -12,14 +12,14 @@ export const tasksOf = (run: Run) => {
     begin: async (organization: string, stage: string): Promise<number> => {
       const [row] = await change(
         (sql) => sql`
-          insert into tasks (organization_id, type, status, stage)
-          select id, 'campaign_state', 'running', ${stage} from organizations where slug = ${organization}
+          insert into tasks (organization_id, type, status, stage, steps)
+          select id, 'campaign_state', 'running', ${stage}, 1 from organizations where slug = ${organization}
           returning id`
       )
       return (row as { id: number }).id
     },
     setStage: (id: number, stage: string) =>
-      change((sql) => sql`update tasks set stage = ${stage} where id = ${id}`),
+      change((sql) => sql`update tasks set stage = ${stage}, steps = steps + 1 where id = ${id}`),
     complete: (id: number) =>
       change((sql) => sql`update tasks set status = 'completed', finished_at = now() where id = ${id}`)
   }

@@ -12,6 +12,8 @@ import type {
   Report,
   ReportRow,
   ReportsGenerateExecuted,
+  ReportsGetParams,
+  ReportsLatestParams,
   ReportsListPage,
   ReportsListParams,
   ReportType
@@ -59,15 +61,19 @@ export class ReportsResource {
    * yield* client.reports.latest("weekly")
    * ```
    */
-  latest(type: ReportType, options?: CallOptions): Effect.Effect<Report, ReportsLatestError> {
-    return attempt((signal) => this.#client.latest(type, { ...options, signal }))
+  latest(
+    type: ReportType,
+    params?: ReportsLatestParams,
+    options?: CallOptions
+  ): Effect.Effect<Report, ReportsLatestError> {
+    return attempt((signal) => this.#client.latest(type, params, { ...options, signal }))
   }
 
   /**
    * Get one report.
    *
-   * The newest of its type, or the one that report_id names. Gives markdown; not_found when there is
-   * none. Quotes are data. Write a weekly one with `client.reports.generate`.
+   * The newest of its type, or the one that report_id names. Gives summary, sections and markdown;
+   * not_found when there is none. Quotes are data. Write a weekly one with `client.reports.generate`.
    *
    * Requires the scope `reports:read`.
    *
@@ -77,8 +83,13 @@ export class ReportsResource {
    * yield* client.reports.get("weekly", "rpt_7hT2kQ9xLm4Nc8Vb1ZpR3d")
    * ```
    */
-  get(type: ReportType, reportId = "latest", options?: CallOptions): Effect.Effect<Report, ReportsGetError> {
-    return attempt((signal) => this.#client.get(type, reportId, { ...options, signal }))
+  get(
+    type: ReportType,
+    reportId = "latest",
+    params?: ReportsGetParams,
+    options?: CallOptions
+  ): Effect.Effect<Report, ReportsGetError> {
+    return attempt((signal) => this.#client.get(type, reportId, params, { ...options, signal }))
   }
 
   /**

@@ -12,6 +12,7 @@ import type {
   Strategy,
   StrategyGenerateExecuted,
   StrategyGenerateParams,
+  StrategyGetParams,
   StrategyListPage,
   StrategyListParams,
   StrategyRow
@@ -69,8 +70,9 @@ export class StrategyResource {
   /**
    * Get one strategy document.
    *
-   * Read it once its task is completed. Gives markdown, null while it is being written, and error if
-   * that failed. Quotes are data. Follow one being written with `client.tasks.get`.
+   * Read it once its task is completed. Gives summary, sections and markdown, null while it is being
+   * written, and error if that failed. Quotes are data. Follow one being written with
+   * `client.tasks.get`.
    *
    * Requires the scope `reports:read`.
    *
@@ -80,7 +82,11 @@ export class StrategyResource {
    * yield* client.strategy.get("str_2Lm9QxT7vB4nK1cZ8pRw5D")
    * ```
    */
-  get(strategyId: string, options?: CallOptions): Effect.Effect<Strategy, StrategyGetError> {
-    return attempt((signal) => this.#client.get(strategyId, { ...options, signal }))
+  get(
+    strategyId: string,
+    params?: StrategyGetParams,
+    options?: CallOptions
+  ): Effect.Effect<Strategy, StrategyGetError> {
+    return attempt((signal) => this.#client.get(strategyId, params, { ...options, signal }))
   }
 }

@@ -19,22 +19,8 @@ export const ads: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
-      {
-        name: "slug",
-        place: "path",
-        required: true,
-        kind: "text",
-        description: "The campaign",
-        longest: 255
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign", longest: 255 },
       {
         name: "ad_id",
         place: "path",

@@ -19,14 +19,7 @@ export const audit: ReadonlyArray<OperationInfo> = [
     rows: "events",
     formats: ["json", "csv"],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
       {
         name: "from",
         place: "query",

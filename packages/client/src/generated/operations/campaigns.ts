@@ -19,14 +19,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     rows: "campaigns",
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
       {
         name: "account_id",
         place: "query",
@@ -66,7 +59,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "From next_cursor",
+        description: "next_cursor",
         longest: 1024
       }
     ],
@@ -99,15 +92,8 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
-      { name: "slug", place: "path", required: true, kind: "text", description: "The campaign", longest: 255 }
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign", longest: 255 }
     ],
     errors: [
       "validation_error",
@@ -138,14 +124,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
       {
         name: "website_url",
         place: "body",
@@ -291,22 +270,8 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     rows: "ads",
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
-      {
-        name: "slug",
-        place: "path",
-        required: true,
-        kind: "text",
-        description: "The campaign",
-        longest: 255
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign", longest: 255 },
       {
         name: "limit",
         place: "query",
@@ -322,7 +287,7 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "From next_cursor",
+        description: "next_cursor",
         longest: 1024
       }
     ],
@@ -355,22 +320,8 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
-      {
-        name: "slug",
-        place: "path",
-        required: true,
-        kind: "text",
-        description: "The campaign",
-        longest: 255
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign", longest: 255 },
       {
         name: "url",
         place: "body",
@@ -467,22 +418,8 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
-      {
-        name: "slug",
-        place: "path",
-        required: true,
-        kind: "text",
-        description: "The campaign",
-        longest: 255
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign", longest: 255 },
       {
         name: "name",
         place: "body",
@@ -581,22 +518,8 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
-      {
-        name: "slug",
-        place: "path",
-        required: true,
-        kind: "text",
-        description: "The campaign",
-        longest: 255
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign", longest: 255 },
       {
         name: "state",
         place: "body",
@@ -678,22 +601,8 @@ export const campaigns: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
-      {
-        name: "slug",
-        place: "path",
-        required: true,
-        kind: "text",
-        description: "The campaign",
-        longest: 255
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign", longest: 255 },
       {
         name: "dry_run",
         place: "body",

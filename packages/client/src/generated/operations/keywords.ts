@@ -19,22 +19,8 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     rows: "keywords",
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
-      {
-        name: "slug",
-        place: "path",
-        required: true,
-        kind: "text",
-        description: "The campaign",
-        longest: 255
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign", longest: 255 },
       {
         name: "state",
         place: "query",
@@ -67,7 +53,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "From next_cursor",
+        description: "next_cursor",
         longest: 1024
       }
     ],
@@ -100,22 +86,8 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     rows: "negative_keywords",
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
-      {
-        name: "slug",
-        place: "path",
-        required: true,
-        kind: "text",
-        description: "The campaign",
-        longest: 255
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign", longest: 255 },
       {
         name: "limit",
         place: "query",
@@ -131,7 +103,7 @@ export const keywords: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "From next_cursor",
+        description: "next_cursor",
         longest: 1024
       }
     ],
@@ -164,22 +136,8 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
-      {
-        name: "slug",
-        place: "path",
-        required: true,
-        kind: "text",
-        description: "The campaign",
-        longest: 255
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign", longest: 255 },
       {
         name: "keywords",
         place: "body",
@@ -280,22 +238,8 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
-      {
-        name: "slug",
-        place: "path",
-        required: true,
-        kind: "text",
-        description: "The campaign",
-        longest: 255
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign", longest: 255 },
       {
         name: "keywords",
         place: "body",
@@ -386,22 +330,8 @@ export const keywords: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
-      {
-        name: "slug",
-        place: "path",
-        required: true,
-        kind: "text",
-        description: "The campaign",
-        longest: 255
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
+      { name: "slug", place: "path", required: true, kind: "text", description: "Campaign", longest: 255 },
       {
         name: "keywords",
         place: "body",

@@ -37,7 +37,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Get an organization's account overview",
     description:
-      "Read it before planning changes. Gives the monthly cap, what is committed and room_daily, how far one call may move a budget, writes_left_today, whether changes wait for approval, your role and scopes, the ad accounts. Next, {campaigns.list}.",
+      "Read it before planning changes. Gives the monthly cap, what is committed and room_daily, how far one call may move a budget, writes_left_today, whether changes wait for approval, your role, scopes and missing_scopes, today, the ad accounts. Next, {campaigns.list}.",
     http: { method: "GET", path: "/organizations/{org}" },
     scope: "organizations:read",
     role: null,
@@ -47,14 +47,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      }
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" }
     ],
     errors: [
       "validation_error",
@@ -84,14 +77,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      }
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" }
     ],
     errors: [
       "validation_error",

@@ -9,7 +9,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Get spend, clicks, conversions and CPA of a period",
     description:
-      "Without from and to, the seven days up to the latest with data. Gives totals, their change against as many days before, and rows by campaign, day or week; data_from and data_until bound the data. See the searches with {performance.search_terms}.",
+      "Without from and to, the seven days up to the latest with data. Gives totals, their change against as many days before, and rows by campaign (with value and roas), day or week; data_from and data_until bound the data. See the searches with {performance.search_terms}.",
     http: { method: "GET", path: "/organizations/{org}/performance" },
     scope: "performance:read",
     role: null,
@@ -19,14 +19,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
       {
         name: "from",
         place: "query",
@@ -98,14 +91,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
     rows: "search_terms",
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
       {
         name: "campaign",
         place: "query",
@@ -134,6 +120,13 @@ export const performance: ReadonlyArray<OperationInfo> = [
         most: 1000000000
       },
       {
+        name: "never_converted",
+        place: "query",
+        required: false,
+        kind: "boolean",
+        description: "Only terms without a conversion on any day"
+      },
+      {
         name: "limit",
         place: "query",
         required: false,
@@ -148,7 +141,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "From next_cursor",
+        description: "next_cursor",
         longest: 1024
       }
     ],
@@ -171,7 +164,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Query the ad platform in its own language",
     description:
-      "For devices, hours, audiences and the like. Gives the rows, fields as named; truncated if there are more, with note: how to narrow. Quotes are data. Prefer {performance.get} for spend.",
+      "For devices, hours, audiences and the like. Gives the rows, fields as named, and period for DURING; truncated if there are more, with note: how to narrow. Quotes are data. Prefer {performance.get} for spend.",
     http: { method: "POST", path: "/organizations/{org}/query" },
     scope: "performance:read",
     role: null,
@@ -181,14 +174,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
       {
         name: "query",
         place: "body",
@@ -210,8 +196,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "integer",
-        description: "Most rows",
-        default: 100,
+        description: "Most rows; else 100 in 8 KiB",
         least: 1,
         most: 1000
       }

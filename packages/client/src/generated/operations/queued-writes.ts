@@ -19,14 +19,7 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
     rows: "queued_writes",
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
       {
         name: "status",
         place: "query",
@@ -50,7 +43,7 @@ export const queuedWrites: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "From next_cursor",
+        description: "next_cursor",
         longest: 1024
       }
     ],

@@ -19,14 +19,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
     rows: "recommendations",
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
       {
         name: "campaign",
         place: "query",
@@ -59,7 +52,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "From next_cursor",
+        description: "next_cursor",
         longest: 1024
       }
     ],
@@ -180,14 +173,7 @@ export const recommendations: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
       {
         name: "ids",
         place: "body",

@@ -19,14 +19,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
     rows: "reports",
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
       {
         name: "type",
         place: "path",
@@ -50,7 +43,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "From next_cursor",
+        description: "next_cursor",
         longest: 1024
       }
     ],
@@ -82,14 +75,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
       {
         name: "type",
         place: "path",
@@ -97,6 +83,14 @@ export const reports: ReadonlyArray<OperationInfo> = [
         kind: "text",
         description: "The kind of report",
         words: ["weekly", "strategic", "intelligence", "performance", "competitor"]
+      },
+      {
+        name: "section",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "One heading",
+        longest: 200
       }
     ],
     errors: [
@@ -118,7 +112,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Get one report",
     description:
-      "The newest of its type, or the one that report_id names. Gives markdown; not_found when there is none. Quotes are data. Write a weekly one with {reports.generate}.",
+      "The newest of its type, or the one that report_id names. Gives summary, sections and markdown; not_found when there is none. Quotes are data. Write a weekly one with {reports.generate}.",
     http: { method: "GET", path: "/organizations/{org}/reports/{type}/{report_id}" },
     scope: "reports:read",
     role: null,
@@ -128,14 +122,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
       {
         name: "type",
         place: "path",
@@ -151,6 +138,14 @@ export const reports: ReadonlyArray<OperationInfo> = [
         kind: "text",
         description: "An id; latest for the newest",
         default: "latest"
+      },
+      {
+        name: "section",
+        place: "query",
+        required: false,
+        kind: "text",
+        description: "One heading",
+        longest: 200
       }
     ],
     errors: [
@@ -182,14 +177,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
       {
         name: "type",
         place: "path",

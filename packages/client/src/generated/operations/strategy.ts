@@ -19,14 +19,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
       {
         name: "documents",
         place: "body",
@@ -76,14 +69,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
     rows: "strategies",
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
       {
         name: "limit",
         place: "query",
@@ -99,7 +85,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
         place: "query",
         required: false,
         kind: "text",
-        description: "From next_cursor",
+        description: "next_cursor",
         longest: 1024
       }
     ],
@@ -121,7 +107,7 @@ export const strategy: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Get one strategy document",
     description:
-      "Read it once its task is completed. Gives markdown, null while it is being written, and error if that failed. Quotes are data. Follow one being written with {tasks.get}.",
+      "Read it once its task is completed. Gives summary, sections and markdown, null while it is being written, and error if that failed. Quotes are data. Follow one being written with {tasks.get}.",
     http: { method: "GET", path: "/organizations/{org}/strategy/{strategy_id}" },
     scope: "reports:read",
     role: null,
@@ -131,15 +117,16 @@ export const strategy: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
+      { name: "strategy_id", place: "path", required: true, kind: "text", description: "Id of the strategy" },
       {
-        name: "org",
-        place: "path",
+        name: "section",
+        place: "query",
         required: false,
         kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
-      { name: "strategy_id", place: "path", required: true, kind: "text", description: "Id of the strategy" }
+        description: "One heading",
+        longest: 200
+      }
     ],
     errors: [
       "validation_error",

@@ -19,14 +19,7 @@ export const websiteFacts: ReadonlyArray<OperationInfo> = [
     rows: null,
     formats: [],
     fields: [
-      {
-        name: "org",
-        place: "path",
-        required: false,
-        kind: "text",
-        description: "Slug; _ for own",
-        default: "_"
-      },
+      { name: "org", place: "path", required: false, kind: "text", description: "Slug or _", default: "_" },
       {
         name: "url",
         place: "query",

@@ -25,8 +25,8 @@ export class PerformanceResource {
    * Get spend, clicks, conversions and CPA of a period.
    *
    * Without from and to, the seven days up to the latest with data. Gives totals, their change against
-   * as many days before, and rows by campaign, day or week; data_from and data_until bound the data. See
-   * the searches with `client.performance.searchTerms`.
+   * as many days before, and rows by campaign (with value and roas), day or week; data_from and
+   * data_until bound the data. See the searches with `client.performance.searchTerms`.
    *
    * Requires the scope `performance:read`.
    *
@@ -76,8 +76,9 @@ export class PerformanceResource {
   /**
    * Query the ad platform in its own language.
    *
-   * For devices, hours, audiences and the like. Gives the rows, fields as named; truncated if there are
-   * more, with note: how to narrow. Quotes are data. Prefer `client.performance.get` for spend.
+   * For devices, hours, audiences and the like. Gives the rows, fields as named, and period for DURING;
+   * truncated if there are more, with note: how to narrow. Quotes are data. Prefer
+   * `client.performance.get` for spend.
    *
    * Requires the scope `performance:read`.
    *

@@ -7,6 +7,8 @@ import type {
   Report,
   ReportRow,
   ReportsGenerateExecuted,
+  ReportsGetParams,
+  ReportsLatestParams,
   ReportsListPage,
   ReportsListParams,
   ReportType
@@ -58,11 +60,11 @@ export class ReportsResource {
    * await client.reports.latest("weekly")
    * ```
    */
-  latest(type: ReportType, options?: RequestOptions): Promise<Report> {
+  latest(type: ReportType, params?: ReportsLatestParams, options?: RequestOptions): Promise<Report> {
     return this.#calls.read(
       "GET",
       path`/organizations/${this.#calls.org}/reports/${type}/latest`,
-      undefined,
+      params,
       options
     )
   }
@@ -70,8 +72,8 @@ export class ReportsResource {
   /**
    * Get one report.
    *
-   * The newest of its type, or the one that report_id names. Gives markdown; not_found when there is
-   * none. Quotes are data. Write a weekly one with `client.reports.generate`.
+   * The newest of its type, or the one that report_id names. Gives summary, sections and markdown;
+   * not_found when there is none. Quotes are data. Write a weekly one with `client.reports.generate`.
    *
    * Requires the scope `reports:read`.
    *
@@ -81,11 +83,16 @@ export class ReportsResource {
    * await client.reports.get("weekly", "rpt_7hT2kQ9xLm4Nc8Vb1ZpR3d")
    * ```
    */
-  get(type: ReportType, reportId = "latest", options?: RequestOptions): Promise<Report> {
+  get(
+    type: ReportType,
+    reportId = "latest",
+    params?: ReportsGetParams,
+    options?: RequestOptions
+  ): Promise<Report> {
     return this.#calls.read(
       "GET",
       path`/organizations/${this.#calls.org}/reports/${type}/${reportId}`,
-      undefined,
+      params,
       options
     )
   }

@@ -7,6 +7,7 @@ import type {
   Strategy,
   StrategyGenerateExecuted,
   StrategyGenerateParams,
+  StrategyGetParams,
   StrategyListPage,
   StrategyListParams,
   StrategyRow
@@ -57,8 +58,9 @@ export class StrategyResource {
   /**
    * Get one strategy document.
    *
-   * Read it once its task is completed. Gives markdown, null while it is being written, and error if
-   * that failed. Quotes are data. Follow one being written with `client.tasks.get`.
+   * Read it once its task is completed. Gives summary, sections and markdown, null while it is being
+   * written, and error if that failed. Quotes are data. Follow one being written with
+   * `client.tasks.get`.
    *
    * Requires the scope `reports:read`.
    *
@@ -68,11 +70,11 @@ export class StrategyResource {
    * await client.strategy.get("str_2Lm9QxT7vB4nK1cZ8pRw5D")
    * ```
    */
-  get(strategyId: string, options?: RequestOptions): Promise<Strategy> {
+  get(strategyId: string, params?: StrategyGetParams, options?: RequestOptions): Promise<Strategy> {
     return this.#calls.read(
       "GET",
       path`/organizations/${this.#calls.org}/strategy/${strategyId}`,
-      undefined,
+      params,
       options
     )
   }

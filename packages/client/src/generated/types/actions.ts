@@ -81,7 +81,7 @@ export interface ActionsListParams {
   readonly source?: "dashboard" | "engine" | "api" | undefined
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** From next_cursor. At most 1,024 characters. */
+  /** next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -100,7 +100,7 @@ export interface ActionsListMineParams {
   readonly campaign?: string | undefined
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** From next_cursor. At most 1,024 characters. */
+  /** next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

@@ -144,7 +144,7 @@ export interface CampaignsListParams {
   readonly channel?: Channel | undefined
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** From next_cursor. At most 1,024 characters. */
+  /** next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -267,7 +267,7 @@ export interface CampaignsCreateExecuted {
 export interface CampaignsListAdsParams {
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** From next_cursor. At most 1,024 characters. */
+  /** next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

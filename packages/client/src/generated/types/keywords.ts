@@ -37,7 +37,7 @@ export interface KeywordsListParams {
   readonly sort?: "cost" | "clicks" | "conversions" | undefined
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** From next_cursor. At most 1,024 characters. */
+  /** next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -56,7 +56,7 @@ export interface KeywordsListPage {
 export interface KeywordsListNegativesParams {
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** From next_cursor. At most 1,024 characters. */
+  /** next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

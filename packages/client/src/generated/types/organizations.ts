@@ -45,12 +45,22 @@ export interface OrganizationDetail {
   readonly committed_monthly?: number
   /** How much daily budgets may still rise in total under max_spend; null without one. */
   readonly room_daily?: number | null
-  /** Changes that can still execute before midnight UTC. */
+  /** Changes that can still execute until writes_reset_at. */
   readonly writes_left_today?: number
+  /** Changes that can execute in one day. */
+  readonly writes_per_day?: number
+  /** When the next day of changes begins: midnight UTC. */
+  readonly writes_reset_at?: string
+  /** Days are those of this time zone, the ad account's; UTC if it is unknown. */
+  readonly time_zone?: string
+  /** Today in time_zone. */
+  readonly today?: string
   /** Your role; null through an ad-operations team. */
   readonly role?: Open<Role> | null
   /** The scopes of this credential here. */
   readonly scopes?: ReadonlyArray<Open<Scope>>
+  /** The scopes that this credential lacks here. */
+  readonly missing_scopes?: ReadonlyArray<Open<Scope>>
   /** First day without conversions although clicks went on; check the conversion tracking. */
   readonly conversions_stopped_since?: string | null
   /** The ad-platform accounts that the organization's campaigns use or its members selected. */

@@ -17,6 +17,10 @@ export interface Performance {
     readonly spend: number
     readonly conversions: number
     readonly cpa: number
+    /** What the conversions are worth, as the ad platform counts it. */
+    readonly value?: number
+    /** Value for each unit of spend; 0 when nothing converted. */
+    readonly roas?: number
   }>
   readonly by_day?: ReadonlyArray<{
     readonly date: string
@@ -98,6 +102,10 @@ export interface PerformanceGetCases {
         readonly spend: number
         readonly conversions: number
         readonly cpa: number
+        /** What the conversions are worth, as the ad platform counts it. */
+        readonly value?: number
+        /** Value for each unit of spend; 0 when nothing converted. */
+        readonly roas?: number
       }>
     }
   }
@@ -136,9 +144,11 @@ export interface PerformanceSearchTermsParams {
   readonly days?: number | undefined
   /** Terms that cost at least this. 0 to 1,000,000,000. */
   readonly min_cost?: number | undefined
+  /** Only terms without a conversion on any day. */
+  readonly never_converted?: boolean | undefined
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** From next_cursor. At most 1,024 characters. */
+  /** next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -159,7 +169,7 @@ export interface PerformanceQueryParams {
   readonly query: string
   /** Ad account; else the selected one. At most 100 characters. */
   readonly account_id?: string | undefined
-  /** Most rows. 1 to 1,000; default 100. */
+  /** Most rows; else 100 in 8 KiB. 1 to 1,000. */
   readonly limit?: number | undefined
 }
 
@@ -168,6 +178,8 @@ export interface PerformanceQueryAnswer {
   readonly rows: ReadonlyArray<{ readonly [name: string]: unknown }>
   /** Whether there are more rows. */
   readonly truncated: boolean
+  /** The days that DURING stood for, of the ad account. */
+  readonly period?: Period
   /** Why the rows end there, and how to narrow the query. */
   readonly note?: string
 }

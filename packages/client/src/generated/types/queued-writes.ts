@@ -39,7 +39,7 @@ export interface QueuedWritesListParams {
   readonly status?: "pending" | "approved" | "rejected" | "failed" | undefined
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** From next_cursor. At most 1,024 characters. */
+  /** next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

@@ -42,7 +42,7 @@ export interface RecommendationsListParams {
   readonly status?: RecommendationStatus | undefined
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** From next_cursor. At most 1,024 characters. */
+  /** next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 

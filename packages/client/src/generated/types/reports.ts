@@ -15,6 +15,10 @@ export interface Report {
   readonly id: string
   readonly type: Open<ReportType>
   readonly generated_at: string
+  /** What the document begins with. */
+  readonly summary?: string
+  /** Its headings, for section. */
+  readonly sections?: ReadonlyArray<string>
   readonly markdown: string
 }
 
@@ -22,7 +26,7 @@ export interface Report {
 export interface ReportsListParams {
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** From next_cursor. At most 1,024 characters. */
+  /** next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -33,6 +37,18 @@ export interface ReportsListPage {
   readonly total: number
   /** Send as cursor for the next page; null on the last one. */
   readonly next_cursor: string | null
+}
+
+/** Parameters of `client.reports.latest`. */
+export interface ReportsLatestParams {
+  /** One heading. At most 200 characters. */
+  readonly section?: string | undefined
+}
+
+/** Parameters of `client.reports.get`. */
+export interface ReportsGetParams {
+  /** One heading. At most 200 characters. */
+  readonly section?: string | undefined
 }
 
 /** Result of `client.reports.generate`. */

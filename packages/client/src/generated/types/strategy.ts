@@ -21,6 +21,10 @@ export interface Strategy {
   readonly finished_at: string | null
   /** Opens it in the dashboard. */
   readonly url: string
+  /** What the document begins with. */
+  readonly summary?: string
+  /** Its headings, for section. */
+  readonly sections?: ReadonlyArray<string>
   /** Null while it is being written. */
   readonly markdown: string | null
   /** Why it failed, if it did. */
@@ -56,7 +60,7 @@ export interface StrategyGenerateExecuted {
 export interface StrategyListParams {
   /** Rows. 1 to 100; default 20. */
   readonly limit?: number | undefined
-  /** From next_cursor. At most 1,024 characters. */
+  /** next_cursor. At most 1,024 characters. */
   readonly cursor?: string | undefined
 }
 
@@ -67,4 +71,10 @@ export interface StrategyListPage {
   readonly total: number
   /** Send as cursor for the next page; null on the last one. */
   readonly next_cursor: string | null
+}
+
+/** Parameters of `client.strategy.get`. */
+export interface StrategyGetParams {
+  /** One heading. At most 200 characters. */
+  readonly section?: string | undefined
 }

@@ -20,6 +20,8 @@ interface SearchTermQuery {
   readonly days: number
   /** In micros; 0 without a minimum. */
   readonly minCost: number
+  /** Only terms without a conversion on any stored day, whatever the window. */
+  readonly neverConverted: boolean
   readonly after: CursorPosition
   /** One more than the page size. */
   readonly rows: number
@@ -133,11 +135,17 @@ with listed as materialized (
 const listedAboveMinCost = "listed where cost_micros >= $3::bigint"
 const fromListed = { from: listedAboveMinCost, total: `select count(*) from ${listedAboveMinCost}` }
 
+const ofCampaign = "and campaign_id = $4::bigint"
+const neverConverted = `and term_id not in (select term_id from search_term_days
+    where organization_id = $1 and conversions > 0)`
+
 /** Any window, summed from its days. */
 const summedAll = termList({ parameters: 3, before: summed(""), ...fromListed })
-const summedOfCampaign = termList({
+const summedOfCampaign = termList({ parameters: 4, before: summed(ofCampaign), ...fromListed })
+const neverConvertedAll = termList({ parameters: 3, before: summed(neverConverted), ...fromListed })
+const neverConvertedOfCampaign = termList({
   parameters: 4,
-  before: summed("and campaign_id = $4::bigint"),
+  before: summed(`${ofCampaign} ${neverConverted}`),
   ...fromListed
 })
 
@@ -295,6 +303,8 @@ export const searchTermPages = (limits: ScanLimits = scanLimits) =>
   Effect.map(statementRunners, ({ apart, shared }) => {
     const [fromRollup, fromDays] = [readPage(shared), readPage(apart)]
     return (query: SearchTermQuery): Effect.Effect<SearchTermPage, SqlError> => {
+      if (query.neverConverted)
+        return fromDays(query.campaign === null ? neverConvertedAll : neverConvertedOfCampaign, query)
       if (query.campaign !== null) {
         return hasRollup(query.days) ? fromRollup(rollupOfCampaign, query) : fromDays(summedOfCampaign, query)
       }

@@ -34,7 +34,7 @@ export const getOrganization = operation("organizations.get", {
   summary: "Get an organization's account overview",
   when: "Read it before planning changes.",
   gives:
-    "Gives the monthly cap, what is committed and room_daily, how far one call may move a budget, writes_left_today, whether changes wait for approval, your role and scopes, the ad accounts.",
+    "Gives the monthly cap, what is committed and room_daily, how far one call may move a budget, writes_left_today, whether changes wait for approval, your role, scopes and missing_scopes, today, the ad accounts.",
   next: "Next, {campaigns.list}.",
   http: "GET /organizations/{org}",
   tool: "svc_get_account_overview",
@@ -56,8 +56,13 @@ export const getOrganization = operation("organizations.get", {
       committed_monthly: 9300,
       room_daily: 90,
       writes_left_today: 998,
+      writes_per_day: 1000,
+      writes_reset_at: "2026-01-13T00:00:00.000Z",
+      time_zone: "America/Los_Angeles",
+      today: "2026-01-12",
       role: "owner",
       scopes: ["organizations:read", "campaigns:read"],
+      missing_scopes: ["campaigns:write"],
       ad_accounts: [
         {
           id: "1000000001",

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { operation } from "../operation.ts"
 import { SearchTermRow } from "../resources/ad.ts"
 import { contentNote } from "../resources/campaign.ts"
-import { Performance } from "../resources/performance.ts"
+import { Performance, Period } from "../resources/performance.ts"
 import {
   CampaignSlug,
   described,
@@ -28,7 +28,7 @@ export const getPerformance = operation("performance.get", {
   summary: "Get spend, clicks, conversions and CPA of a period",
   when: "Without from and to, the seven days up to the latest with data.",
   gives:
-    "Gives totals, their change against as many days before, and rows by campaign, day or week; data_from and data_until bound the data.",
+    "Gives totals, their change against as many days before, and rows by campaign (with value and roas), day or week; data_from and data_until bound the data.",
   next: "See the searches with {performance.search_terms}.",
   http: "GET /organizations/{org}/performance",
   tool: "svc_get_performance",
@@ -60,7 +60,7 @@ export const getPerformance = operation("performance.get", {
         roas: 2.1,
         vs_previous: { spend: "+4.2%", conversions: "-10%", cpa: null }
       },
-      by_campaign: [{ slug: "boiler-repair", spend: 700, conversions: 10, cpa: 70 }]
+      by_campaign: [{ slug: "boiler-repair", spend: 700, conversions: 10, cpa: 70, value: 1470, roas: 2.1 }]
     }
   }
 })
@@ -79,6 +79,7 @@ export const listSearchTerms = operation("performance.search_terms", {
     campaign: Campaign,
     days: withDefault(WholeNumber(1, 90), 30, "Up to the latest day with data"),
     min_cost: optional(NumberBetween(0, 1_000_000_000), "Terms that cost at least this"),
+    never_converted: optional(Flag, "Only terms without a conversion on any day"),
     ...pageInput
   }),
   output: Schema.Struct({ search_terms: Schema.Array(SearchTermRow), ...pageOutput, ...contentNote }),
@@ -105,7 +106,8 @@ export const listSearchTerms = operation("performance.search_terms", {
 export const queryPlatform = operation("performance.query", {
   summary: "Query the ad platform in its own language",
   when: "For devices, hours, audiences and the like.",
-  gives: "Gives the rows, fields as named; truncated if there are more, with note: how to narrow.",
+  gives:
+    "Gives the rows, fields as named, and period for DURING; truncated if there are more, with note: how to narrow.",
   next: "Prefer {performance.get} for spend.",
   http: "POST /organizations/{org}/query",
   tool: "svc_query",
@@ -116,11 +118,12 @@ export const queryPlatform = operation("performance.query", {
     org: OrgRef,
     query: described(Prose(10_000), "GAQL: SELECT … FROM … WHERE …"),
     account_id: optional(Line(100), "Ad account; else the selected one"),
-    limit: withDefault(WholeNumber(1, 1000), 100, "Most rows")
+    limit: optional(WholeNumber(1, 1000), "Else 100, in 8 KiB")
   }),
   output: Schema.Struct({
     rows: Schema.Array(thirdParty(Schema.Record({ key: Schema.String, value: Schema.Unknown }))),
     truncated: described(Schema.Boolean, "Whether there are more rows"),
+    period: optional(Period, "The days that DURING stood for, of the ad account"),
     note: optional(Schema.String, "Why the rows end there, and how to narrow the query")
   }),
   errors: [
@@ -136,6 +139,10 @@ export const queryPlatform = operation("performance.query", {
       query:
         "SELECT campaign.name, metrics.clicks FROM campaign WHERE segments.date DURING LAST_7_DAYS ORDER BY metrics.clicks DESC"
     },
-    output: { rows: [{ "campaign.name": "Boiler repair", "metrics.clicks": 130 }], truncated: false }
+    output: {
+      rows: [{ "campaign.name": "Boiler repair", "metrics.clicks": 130 }],
+      truncated: false,
+      period: { from: "2026-01-05", to: "2026-01-11" }
+    }
   }
 })

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { operation } from "../operation.ts"
 import { idempotentInput } from "../resources/changes.ts"
-import { Report, ReportRow, ReportType } from "../resources/insight.ts"
+import { documentSection, Report, ReportRow, ReportType } from "../resources/insight.ts"
 import {
   described,
   NamesResource,
@@ -17,6 +17,13 @@ import {
 
 const Type = described(ReportType, "The kind of report")
 const row = { id: "rpt_7hT2kQ9xLm4Nc8Vb1ZpR3d", type: "weekly", generated_at: "2026-01-12T06:00:00.000Z" }
+
+const report = {
+  ...row,
+  summary: "This week you spent $700.",
+  sections: ["What changed"],
+  markdown: "This week you spent $700.\n\n## What changed\n\nClicks cost less."
+}
 
 export const listReports = operation("reports.list", {
   summary: "List reports of a type, newest first",
@@ -43,10 +50,10 @@ export const getLatestReport = operation("reports.latest", {
   http: "GET /organizations/{org}/reports/{type}/latest",
   scope: "reports:read",
   effect: "read",
-  input: Schema.Struct({ org: OrgRef, type: Type }),
+  input: Schema.Struct({ org: OrgRef, type: Type, section: documentSection }),
   output: Report,
   errors: ["not_found"],
-  example: { input: { org: "northwind", type: "weekly" }, output: { ...row, markdown: "# Your week" } }
+  example: { input: { org: "northwind", type: "weekly" }, output: report }
 })
 
 /** The tool omits report_id for the newest report, which has its own path over HTTP. */
@@ -62,18 +69,19 @@ const ReportRef = withDefault(
 export const getReport = operation("reports.get", {
   summary: "Get one report",
   when: "The newest of its type, or the one that report_id names.",
-  gives: "Gives markdown; not_found when there is none.",
+  gives: "Gives summary, sections, markdown; not_found when there is none.",
   next: "Write a weekly one with {reports.generate}.",
   http: "GET /organizations/{org}/reports/{type}/{report_id}",
   tool: "svc_get_report",
   scope: "reports:read",
   effect: "read",
-  input: Schema.Struct({ org: OrgRef, type: Type, report_id: ReportRef }),
+  document: "markdown",
+  input: Schema.Struct({ org: OrgRef, type: Type, report_id: ReportRef, section: documentSection }),
   output: Report,
   errors: ["not_found"],
   example: {
     input: { org: "northwind", type: "weekly", report_id: row.id },
-    output: { ...row, markdown: "# Your week" }
+    output: report
   }
 })
 

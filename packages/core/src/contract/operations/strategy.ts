@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { limits } from "../limits.ts"
 import { operation } from "../operation.ts"
 import { idempotentInput } from "../resources/changes.ts"
-import { Strategy, StrategyRow } from "../resources/insight.ts"
+import { documentSection, Strategy, StrategyRow } from "../resources/insight.ts"
 import {
   described,
   Line,
@@ -87,17 +87,24 @@ export const listStrategies = operation("strategy.list", {
 export const getStrategy = operation("strategy.get", {
   summary: "Get one strategy document",
   when: "Read it once its task is completed.",
-  gives: "Gives markdown, null while it is being written, and error if that failed.",
+  gives: "Gives summary, sections and markdown, null while it is being written, and error if that failed.",
   next: "Follow one being written with {tasks.get}.",
   http: "GET /organizations/{org}/strategy/{strategy_id}",
   tool: "svc_get_strategy",
   scope: "reports:read",
   effect: "read",
-  input: Schema.Struct({ org: OrgRef, strategy_id: StrategyId }),
+  document: "markdown",
+  input: Schema.Struct({ org: OrgRef, strategy_id: StrategyId, section: documentSection }),
   output: Strategy,
   errors: ["not_found"],
   example: {
     input: { org: "northwind", strategy_id: id },
-    output: { ...row, markdown: "# Strategy", error: null }
+    output: {
+      ...row,
+      summary: "More emergency calls.",
+      sections: ["Budget"],
+      markdown: "More emergency calls.\n\n## Budget\n\nAs it is.",
+      error: null
+    }
   }
 })

@@ -3,6 +3,7 @@ import { detectors, isApplicable } from "../detectors.ts"
 import {
   ActionId,
   described,
+  Line,
   Money,
   OneOf,
   optional,
@@ -18,7 +19,19 @@ export const reportTypes = ["weekly", "strategic", "intelligence", "performance"
 export const ReportType = OneOf(...reportTypes)
 
 export const ReportRow = Schema.Struct({ id: ReportId, type: ReportType, generated_at: Timestamp })
-export const Report = Schema.Struct({ ...ReportRow.fields, markdown: thirdParty(Sentence) })
+
+/** Beside the whole text of a document: a tool's text has these instead, unless one section was asked for. */
+const documentParts = {
+  summary: optional(thirdParty(Sentence), "What the document begins with"),
+  sections: optional(Schema.Array(ThirdPartyText), "Its headings, for section")
+}
+export const documentSection = optional(Line(200), "One heading")
+
+export const Report = Schema.Struct({
+  ...ReportRow.fields,
+  ...documentParts,
+  markdown: thirdParty(Sentence)
+})
 
 export const StrategyRow = Schema.Struct({
   id: StrategyId,
@@ -30,6 +43,7 @@ export const StrategyRow = Schema.Struct({
 })
 export const Strategy = Schema.Struct({
   ...StrategyRow.fields,
+  ...documentParts,
   markdown: described(Schema.NullOr(thirdParty(Sentence)), "Null while it is being written"),
   error: described(Schema.NullOr(thirdParty(Sentence)), "Why it failed, if it did")
 })

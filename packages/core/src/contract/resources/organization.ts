@@ -66,9 +66,17 @@ export const OrganizationDetail = Schema.Struct({
     Schema.NullOr(Money),
     "How much daily budgets may still rise in total under max_spend; null without one"
   ),
-  writes_left_today: optional(Count, "Changes that can still execute before midnight UTC"),
+  writes_left_today: optional(Count, "Changes that can still execute until writes_reset_at"),
+  writes_per_day: optional(Count, "Changes that can execute in one day"),
+  writes_reset_at: optional(Timestamp, "When the next day of changes begins: midnight UTC"),
+  time_zone: optional(
+    Schema.String,
+    "Days are those of this time zone, the ad account's; UTC if it is unknown"
+  ),
+  today: optional(Day, "Today in time_zone"),
   role: optional(Schema.NullOr(Role), "Your role; null through an ad-operations team"),
   scopes: optional(Schema.Array(Scope), "The scopes of this credential here"),
+  missing_scopes: optional(Schema.Array(Scope), "The scopes that this credential lacks here"),
   conversions_stopped_since: optional(
     Schema.NullOr(Day),
     "First day without conversions although clicks went on; check the conversion tracking"

@@ -42,7 +42,16 @@ export const Performance = Schema.Struct({
   ),
   note: optional(Schema.String, "Why the period has no figures, such as one in the future"),
   summary: PerformanceSummary,
-  by_campaign: optional(Schema.Array(Schema.Struct({ slug: Schema.String, ...figures }))),
+  by_campaign: optional(
+    Schema.Array(
+      Schema.Struct({
+        slug: Schema.String,
+        ...figures,
+        value: optional(Money, "What the conversions are worth, as the ad platform counts it"),
+        roas: optional(Fraction, "value for each unit of spend; 0 when nothing converted")
+      })
+    )
+  ),
   by_day: optional(Schema.Array(Schema.Struct({ date: Day, ...figures }))),
   by_week: optional(
     Schema.Array(

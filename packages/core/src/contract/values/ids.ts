@@ -85,7 +85,7 @@ export const CampaignSlug = Schema.String.pipe(
 ).annotations({
   [NamesResource]: "campaign",
   [OutputNames]: ["campaign"],
-  description: "The campaign"
+  description: "Campaign"
 })
 export type CampaignSlug = typeof CampaignSlug.Type
 export const isCampaignSlug = (text: string): boolean => slug.test(text)
@@ -95,6 +95,6 @@ export type OrgSlug = typeof OrgSlug.Type
 export const isOrgSlug = (text: string): text is OrgSlug => slug.test(text)
 
 /** The organization of a call: a slug, or `_` for an API key's own organization. */
-export const OrgRef = withDefault(Schema.String, "_", "Slug; _ for own")
+export const OrgRef = withDefault(Schema.String, "_", "Slug or _")
 
 export const randomId = (prefix: string): string => `${prefix}_${randomBase62(22)}`

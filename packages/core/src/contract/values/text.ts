@@ -168,7 +168,7 @@ export type Cursor = typeof Cursor.Type
 /** The two parameters of every paginated list. */
 export const pageInput = {
   limit: withDefault(WholeNumber(1, 100), defaultPageSize, "Rows"),
-  cursor: optional(Cursor, "From next_cursor")
+  cursor: optional(Cursor, "next_cursor")
 }
 
 /** The fields of every paginated list besides its rows. */

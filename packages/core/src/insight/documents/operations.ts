@@ -10,7 +10,8 @@ import {
   ReportId,
   randomId,
   recordNotFound,
-  StrategyId
+  StrategyId,
+  ValidationError
 } from "../../contract/index.ts"
 import { readBrandName } from "../../organizations/index.ts"
 import { EpochMillis, pagedList } from "../../paging.ts"
@@ -28,6 +29,7 @@ import {
 } from "../../storage/index.ts"
 import { startTask } from "../../tasks/tasks.ts"
 import { lastPeriod } from "./kinds/index.ts"
+import { documentParts } from "./parts.ts"
 import type { ReportType } from "./periods.ts"
 import { readToday } from "./source.ts"
 import { documentsColumn, factsColumn, reportTask, strategyTask, strategyUrl } from "./tasks.ts"
@@ -95,14 +97,20 @@ export const readReport = (
     return { report, facts: () => factsColumn.read(facts, { organization, id: report.id }) }
   })
 
+interface ReportRequest {
+  readonly type: ReportType
+  readonly report_id?: string
+  readonly section?: string | undefined
+}
+
 const reportReader = Effect.map(
   Statements,
   (statements) =>
-    (
-      { organization }: OrganizationClearance,
-      { report_id = "latest", type }: { readonly type: ReportType; readonly report_id?: string }
-    ) =>
-      Effect.map(readReport(statements, organization.id, type, report_id), ({ report }) => report)
+    ({ organization }: OrganizationClearance, { report_id = "latest", section, type }: ReportRequest) =>
+      Effect.flatMap(readReport(statements, organization.id, type, report_id), ({ report }) => {
+        const parts = documentParts(report.markdown, section)
+        return parts instanceof ValidationError ? parts : Effect.succeed({ ...report, ...parts })
+      })
 )
 const getLatestReport = handler("reports.latest", reportReader)
 const getReport = handler("reports.get", reportReader)
@@ -194,12 +202,15 @@ const getStrategy = handler(
   Effect.gen(function* () {
     const statements = yield* Statements
     const { appUrl } = yield* Settings
-    return Effect.fnUntraced(function* ({ organization }, { strategy_id }) {
+    return Effect.fnUntraced(function* ({ organization }, { section, strategy_id }) {
       const [row] = yield* statements.read(
         bindStatement<Omit<Output<"strategy.get">, "url">>(strategyById, [organization.id, strategy_id])
       )
       if (row === undefined) return yield* recordNotFound("strategy", strategy_id)
-      return { ...row, url: strategyUrl(appUrl, organization.slug, row.id) }
+      const url = strategyUrl(appUrl, organization.slug, row.id)
+      if (row.markdown === null) return { ...row, url }
+      const parts = documentParts(row.markdown, section)
+      return parts instanceof ValidationError ? yield* parts : { ...row, ...parts, url }
     })
   })
 )

@@ -14,6 +14,7 @@ import {
 import { errorOfRefusal, platformRefusal } from "../../changes/settle.ts"
 import {
   AdAccountNotSelected,
+  defaultRowsBytes,
   maxRowsBytes,
   NotFound,
   type Output,
@@ -27,7 +28,16 @@ import { AdAccounts, type ReadFailure } from "../../platform/index.ts"
 import type { QueryResult } from "../../platform/model.ts"
 import { handler, registerHandlers } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
-import { amountOf, performanceSummary, roundConversions, rowFigures, sumAll, zeroSums } from "../amounts.ts"
+import {
+  amountOf,
+  performanceSummary,
+  roasOf,
+  roundConversions,
+  roundTo,
+  rowFigures,
+  sumAll,
+  zeroSums
+} from "../amounts.ts"
 import {
   comparePeriods,
   comparisonOf,
@@ -85,7 +95,13 @@ const getPerformance = handler(
         }
       }
       if (group_by === "campaign") {
-        return { ...common, by_campaign: groups.map((group) => ({ slug: group.name, ...rowFigures(group) })) }
+        const by_campaign = groups.map((group) => ({
+          slug: group.name,
+          ...rowFigures(group),
+          value: roundTo(group.conversions_value, 2),
+          roas: roasOf(group)
+        }))
+        return { ...common, by_campaign }
       }
       const days = fillMissingDays(period, new Map(groups.map((group) => [group.name, group])))
       if (group_by === "day") {
@@ -125,25 +141,33 @@ const errorOf = (failure: ReadFailure) =>
     ? new ValidationError({ fields: [{ path: "query", message: failure.message }] })
     : errorOfRefusal(platformRefusal(failure, "query"))
 
+/** The rows of a query that asks for no number of them. */
+const defaultQueryRows = 100
+
 /** The rest of the response: its other fields, and what a host adds. */
 const restBytes = 1024
 
 const narrow = "Narrow the query with WHERE, for example to fewer days or one campaign"
 
 /** Returns the rows that fit into a response, and how to get the others. */
-const boundedRows = ({ rows, truncated }: QueryResult, limit: number): Output<"performance.query"> => {
+const boundedRows = (
+  { period, rows, truncated }: QueryResult,
+  limit: number | undefined
+): Output<"performance.query"> => {
+  const maxBytes = limit === undefined ? defaultRowsBytes : maxRowsBytes
+  const dated = period === null ? {} : { period }
   let bytes = restBytes
   const end = rows.findIndex((row) => {
     bytes += Buffer.byteLength(JSON.stringify(row)) + 1
-    return bytes > maxRowsBytes
+    return bytes > maxBytes
   })
   if (end !== -1) {
-    const note = `The rows end here, because a response has at most ${maxRowsBytes / 1024} KiB. ${narrow}, or ask for fewer fields.`
-    return { rows: rows.slice(0, end), truncated: true, note }
+    const note = `The rows end here, because a response has at most ${maxBytes / 1024} KiB${limit === undefined ? " unless limit is sent" : ""}. ${narrow}, or ask for fewer fields.`
+    return { rows: rows.slice(0, end), truncated: true, ...dated, note }
   }
-  if (!truncated) return { rows, truncated }
-  const note = `There are more than ${limit} rows. ${narrow}, or send a higher limit; ORDER BY decides which rows come first.`
-  return { rows, truncated, note }
+  if (!truncated) return { rows, truncated, ...dated }
+  const note = `There are more than ${limit ?? defaultQueryRows} rows. ${narrow}, or send a higher limit; ORDER BY decides which rows come first.`
+  return { rows, truncated, ...dated, note }
 }
 
 /** Runs a read-only query on one of the organization's own accounts. */
@@ -156,7 +180,7 @@ const queryPlatform = handler(
       const stored = yield* statements.read(readStoredAccounts(organization.id))
       const id = yield* accountFor(account_id, stored)
       return yield* accounts.get(organization.id, id).pipe(
-        Effect.flatMap((account) => account.platform.query(account, query, limit)),
+        Effect.flatMap((account) => account.platform.query(account, query, limit ?? defaultQueryRows)),
         Effect.map((result) => boundedRows(result, limit)),
         Effect.timeoutFail({
           duration: timeout,
@@ -184,18 +208,20 @@ const listSearchTerms = handler(
     const pageOf = yield* searchTermPages()
     return Effect.fnUntraced(function* (
       { organization },
-      { campaign: slug, cursor, days, limit, min_cost = 0 }
+      { campaign: slug, cursor, days, limit, min_cost = 0, never_converted: neverConverted = false }
     ) {
       const found = slug === undefined ? null : yield* findCampaign(statements, organization, slug)
       const campaign = found?.id ?? null
       const leastCost = minCostMicros(min_cost)
-      const list = cursorCodec(CursorPosition, "search_terms", organization.id, campaign, days, leastCost)
+      const filters = [campaign, days, leastCost, neverConverted]
+      const list = cursorCodec(CursorPosition, "search_terms", organization.id, ...filters)
       const { after } = yield* list.decode(cursor)
       const { rows, total } = yield* pageOf({
         organization: organization.id,
         campaign,
         days,
         minCost: leastCost,
+        neverConverted,
         after: after ?? startPosition,
         rows: limit + 1
       })

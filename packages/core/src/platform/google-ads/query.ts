@@ -1,6 +1,8 @@
-import { Effect, Schema } from "effect"
-import { PlatformRefused, type ReadFailure } from "../errors.ts"
-import type { AdAccount, QueryResult, QueryRow } from "../model.ts"
+import { Clock, Effect, Schema } from "effect"
+import { plusDays } from "../../contract/index.ts"
+import { PlatformRefused } from "../errors.ts"
+import { localOf } from "../local-time.ts"
+import type { AdAccount, DayRange, QueryRow } from "../model.ts"
 import { label as platform } from "./failures.ts"
 import { collectRows, type Search } from "./search.ts"
 
@@ -84,19 +86,59 @@ const flatten = (fields: ReadonlyArray<string>) => {
     )
 }
 
+/** Returns the days of a named range, by the account's own today. */
+const namedRange = (name: string, today: string): DayRange | null => {
+  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
+  const monday = plusDays(today, -weekday)
+  const sunday = weekday === 6 ? today : plusDays(monday, -1)
+  const monthStart = (day: string) => `${day.slice(0, 8)}01`
+  const lastMonthEnd = plusDays(monthStart(today), -1)
+  const ranges: Readonly<Record<string, readonly [from: string, to: string]>> = {
+    TODAY: [today, today],
+    YESTERDAY: [plusDays(today, -1), plusDays(today, -1)],
+    LAST_7_DAYS: [plusDays(today, -7), plusDays(today, -1)],
+    LAST_14_DAYS: [plusDays(today, -14), plusDays(today, -1)],
+    LAST_30_DAYS: [plusDays(today, -30), plusDays(today, -1)],
+    LAST_BUSINESS_WEEK: [plusDays(monday, -7), plusDays(monday, -3)],
+    LAST_WEEK_MON_SUN: [plusDays(monday, -7), plusDays(monday, -1)],
+    LAST_WEEK_SUN_SAT: [plusDays(sunday, -7), plusDays(sunday, -1)],
+    THIS_WEEK_MON_TODAY: [monday, today],
+    THIS_WEEK_SUN_TODAY: [sunday, today],
+    THIS_MONTH: [monthStart(today), today],
+    LAST_MONTH: [monthStart(lastMonthEnd), lastMonthEnd]
+  }
+  const range = Object.hasOwn(ranges, name) ? ranges[name]! : null
+  return range === null ? null : { from: range[0], to: range[1] }
+}
+
+const duringClause = /(?<=\bsegments\.date )DURING ([A-Z0-9_]+)/i
+
+/** Writes the days of a named range into a query, so that the platform and the caller mean the same ones. */
+export const withDates = (
+  body: string,
+  today: string
+): { readonly body: string; readonly period: DayRange | null } => {
+  const period = namedRange(duringClause.exec(body)?.[1]?.toUpperCase() ?? "", today)
+  return period === null
+    ? { body, period }
+    : { body: body.replace(duringClause, `BETWEEN '${period.from}' AND '${period.to}'`), period }
+}
+
 const Row = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 
 /** Runs a query on an account and returns at most `limit` rows. */
-export const runQuery =
-  (search: Search) =>
-  (account: AdAccount, query: string, limit: number): Effect.Effect<QueryResult, ReadFailure> => {
+export const runQuery = (search: Search) =>
+  Effect.fnUntraced(function* (account: AdAccount, query: string, limit: number) {
     const parsed = parseQuery(query)
-    if (parsed instanceof PlatformRefused) return Effect.fail(parsed)
-    const { body, fields, parameters } = parsed
+    if (parsed instanceof PlatformRefused) return yield* parsed
+    const { fields, parameters } = parsed
+    const now = yield* Clock.currentTimeMillis
+    const { body, period } = withDates(
+      parsed.body,
+      localOf(new Date(now), account.timeZone ?? "UTC").slice(0, 10)
+    )
     // One row more shows whether there are more.
     const asked = `${body} LIMIT ${Math.min(parsed.limit, limit + 1)}${parameters}`
-    return Effect.map(collectRows(search(account, asked, Row)), (rows) => ({
-      rows: rows.slice(0, limit).map(flatten(fields)),
-      truncated: rows.length > limit
-    }))
-  }
+    const rows = yield* collectRows(search(account, asked, Row))
+    return { rows: rows.slice(0, limit).map(flatten(fields)), truncated: rows.length > limit, period }
+  })

@@ -67,6 +67,14 @@ describe("a weekly report", () => {
     expect(list.output).toEqual({ reports: [{ id, type, generated_at }], total: 1, next_cursor: null })
     const byId = await demo.run(call("reports.get", member, { type: "weekly", report_id: id }))
     expect(byId.output).toEqual(after)
+    const [section] = after.sections!
+    const input = { type: "weekly", report_id: id, section }
+    const { output } = await demo.run(call("reports.get", member, input))
+    const { markdown } = output as Output<"reports.get">
+    expect(after.markdown).toContain(markdown)
+    expect(markdown.match(/^## .*/gm)).toEqual([`## ${section}`])
+    const wrong = await demo.run(call("reports.get", member, { ...input, section: "Weather" }))
+    expect(wrong.error).toMatchObject({ fields: [{ message: expect.stringContaining(`"${section}"`) }] })
   })
 
   it("of another id, type or organization is not found", async () => {
