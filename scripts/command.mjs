@@ -13,6 +13,7 @@ const kinds = {
     start: ["bench/start.ts"],
     cli: ["bench/cli.ts"],
     citus: ["bench/citus/run.ts"],
+    hosts: ["bench/hosts.ts"],
     growth: ["bench/growth/run.ts"],
     profile: ["bench/profile/run.ts"]
   },

@@ -1,25 +1,30 @@
 import { makeReadinessCheck, Settings } from "@adwarden/core"
 import { envelope, InternalError } from "@adwarden/core/contract"
-import { newRequestId } from "@adwarden/core/http"
+import { forwardingHeaderOf, newRequestId, untrustedProxyText } from "@adwarden/core/http"
 import { Effect, Runtime } from "effect"
 import { Hono } from "hono"
 import { docs } from "./docs/index.ts"
 import type { Env } from "./pipeline-client.ts"
 import { acceptsHtml, asErrorPage, makeUnknownPath } from "./public-documents.ts"
 
-/** /healthz: the process runs. /readyz: it also reaches its database and can receive traffic. */
+/**
+ * /healthz: the process runs. /readyz: it also reaches its database and can receive traffic, and warns of a proxy on the
+ * way that it does not trust.
+ */
 const health = Effect.gen(function* () {
   const ready = yield* makeReadinessCheck
+  const { trustProxy } = yield* Settings
   const run = Runtime.runPromise(yield* Effect.runtime<never>())
   return new Hono<Env>()
     .get("/healthz", (c) => c.json({ status: "ok" }))
-    .get("/readyz", async (c) =>
-      (await run(ready))
-        ? c.json({ status: "ready" })
-        : c.json({ status: "unavailable", reason: "The database does not respond." }, 503, {
-            "Retry-After": "5"
-          })
-    )
+    .get("/readyz", async (c) => {
+      if (!(await run(ready)))
+        return c.json({ status: "unavailable", reason: "The database does not respond." }, 503, {
+          "Retry-After": "5"
+        })
+      const header = trustProxy ? null : forwardingHeaderOf(c.req.raw)
+      return c.json({ status: "ready", ...(header === null ? {} : { warning: untrustedProxyText(header) }) })
+    })
 })
 
 /**

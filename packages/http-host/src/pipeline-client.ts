@@ -6,11 +6,20 @@ import {
   type PipelineRequest,
   type PipelineResponse,
   Settings,
+  type SettingsShape,
   startRequestTrace,
   Telemetry
 } from "@adwarden/core"
 import type { Surface } from "@adwarden/core/contract"
-import { type NodeConnection, presentedCredentialOf, queryOf, requestFactsOf } from "@adwarden/core/http"
+import {
+  forwardingHeaderOf,
+  type NodeConnection,
+  presentedCredentialOf,
+  queryOf,
+  requestFactsOf,
+  untrustedProxyAdvice,
+  untrustedProxyText
+} from "@adwarden/core/http"
 import { Context, Effect, Runtime, Tracer } from "effect"
 import type { Context as HonoContext } from "hono"
 
@@ -51,6 +60,16 @@ type CredentialReader = (c: HonoContext<Env>, query: URLSearchParams) => CallerC
 
 const readBearerCredential: CredentialReader = (c, query) => presentedCredentialOf(c.req.raw, query)
 
+/** The hosts that have warned of a proxy, by their settings. */
+const warned = new WeakSet<SettingsShape>()
+
+/** The first header of a proxy that this host does not trust. */
+const firstUntrustedHeader = (settings: SettingsShape, request: Request): string | null => {
+  const header = settings.trustProxy || warned.has(settings) ? null : forwardingHeaderOf(request)
+  if (header !== null) warned.add(settings)
+  return header
+}
+
 /**
  * Sends a request to the pipeline with the facts from its headers. The body is read only after authentication, so
  * rejected callers cost no parsing.
@@ -58,7 +77,7 @@ const readBearerCredential: CredentialReader = (c, query) => presentedCredential
 export const makePipelineClient = (surface: Surface, readCredentials = readBearerCredential) =>
   Effect.gen(function* () {
     const pipeline = yield* Pipeline
-    const { trustProxy } = yield* Settings
+    const settings = yield* Settings
     const { traces } = yield* Telemetry
     // Requests need none of the host's services, and each service that they add copies the whole context.
     const runtime = Runtime.updateContext(yield* Effect.runtime<never>(), () => Context.empty())
@@ -74,8 +93,11 @@ export const makePipelineClient = (surface: Surface, readCredentials = readBeare
     ) => {
       const request = c.req.raw
       const credentials = readCredentials(c, query ?? queryOf(request))
-      const facts = requestFactsOf(request, c.env, surface, c.req.path, trustProxy)
+      const facts = requestFactsOf(request, c.env, surface, c.req.path, settings.trustProxy)
       const listener = { onProgress, disconnected: clientDisconnected(request) }
+      const untrusted = firstUntrustedHeader(settings, request)
+      if (untrusted !== null)
+        void run(Effect.logWarning(`${untrustedProxyText(untrusted)} ${untrustedProxyAdvice}`))
       const trace =
         traces === null
           ? null

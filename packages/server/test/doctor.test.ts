@@ -1,3 +1,5 @@
+import { createServer, request } from "node:http"
+import { Database, storeServiceAddress } from "@adwarden/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
@@ -8,7 +10,7 @@ import { until } from "../../core/test/support/until.ts"
 import { startWorker } from "../../core/test/support/workers.ts"
 import { clockFinding, queueFindings } from "../src/commands/doctor/checks.ts"
 import type { Finding } from "../src/commands/doctor/finding.ts"
-import { Adwarden } from "./adwarden.ts"
+import { Adwarden, freePort, startServer } from "./adwarden.ts"
 import { runInProcess } from "./in-process.ts"
 import { platformEnv } from "./platform-env.ts"
 
@@ -49,6 +51,8 @@ it("reports what works and what does not, each with what to do", async () => {
   ).toMatchObject([
     { message: expect.stringMatching(/^wingtip 5550000004: /), next: "adwarden accounts list --org wingtip" }
   ])
+  const listed = await runInProcess(["accounts", "list", "--org", "wingtip"], everything)
+  expect(listed.out).toMatch(/5550000004: .*connect/i)
   expect([before.code, JSON.parse(before.err).error.message]).toEqual([1, "2 problems found."])
 
   const stop = await startWorker(demo, { schedules: true })
@@ -75,7 +79,7 @@ it("continues when a part is down, and reports the others", async () => {
     expect.stringMatching(/^problem: the server of SMTP_URL does not accept emails/)
   ])
   expect(away.of("service")).toEqual([
-    expect.stringMatching(/^warning: nothing responds at http:\/\/localhost:4280/)
+    expect.stringMatching(/^warning: nothing responds at http:\/\/localhost:4280 \(ECONNREFUSED\)/)
   ])
   expect(JSON.stringify(away.findings)).not.toContain("secret@")
 
@@ -96,7 +100,106 @@ it("reports that an empty database needs migrations", () =>
     expect(findings.find(({ part }) => part === "schema")!.next).toBe("adwarden migrate")
     expect(findings.filter(({ status }) => status === "problem")).toHaveLength(1)
     expect(of("queue")).toEqual(["not checked: needs every migration"])
+    yield* Effect.promise(() => runInProcess(["migrate"], { DATABASE_URL: url }))
+    const after = yield* Effect.promise(() => doctor({ DATABASE_URL: url }))
+    expect(after.of("schema")).toEqual(["ok: has every migration that this version knows"])
   }).pipe(Effect.scoped, Effect.runPromise))
+
+/** A proxy that passes on the caller's address, as every proxy of the guides does. */
+const proxyTo = (port: number, forwards: boolean) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.async<ReturnType<typeof createServer>>((resume) => {
+        const server = createServer(({ headers, method, url: path }, response) => {
+          const added = forwards ? { "x-forwarded-for": "192.0.2.7" } : {}
+          request({ port, path, method, headers: { ...headers, ...added } }, (answer) => {
+            response.writeHead(answer.statusCode!, answer.headers)
+            answer.pipe(response)
+          })
+            .on("error", () => response.writeHead(404).end("<h1>No such site</h1>"))
+            .end()
+        })
+        server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+      }),
+      (server) => Effect.sync(() => server.close())
+    ),
+    (server) => `http://127.0.0.1:${(server.address() as { readonly port: number }).port}`
+  )
+
+it("asks the service where serve has stored it, and finds a proxy that hosts do not trust", () =>
+  Effect.gen(function* () {
+    const serviceOf = (env: Readonly<Record<string, string>> = {}) =>
+      Effect.promise(async () => (await doctor({ ...everything, ...env })).findings)
+    const served = (address: string) => Effect.provide(storeServiceAddress(address), Database.layer(demo.url))
+    const of = (findings: ReadonlyArray<Finding>, name: string) =>
+      findings.filter(({ part }) => part === name)
+
+    const silent = `http://127.0.0.1:${yield* freePort}`
+    yield* served(silent)
+    // A setting of this shell does not say where the service is.
+    expect(of(yield* serviceOf({ PORT: "4999" }), "service")).toMatchObject([
+      {
+        status: "warning",
+        message: `nothing responds at ${silent} (ECONNREFUSED)`,
+        next: expect.stringMatching(/^start adwarden serve; if it runs, check that /)
+      }
+    ])
+    const empty = yield* proxyTo(yield* freePort, false)
+    yield* served(empty)
+    expect(of(yield* serviceOf(), "service")).toMatchObject([
+      { status: "problem", message: `${empty}/readyz responds with 404, not as a host does` }
+    ])
+
+    const { host, port } = yield* startServer(demo.url, { LOG_FORMAT: "json" })
+    const proxied = yield* proxyTo(port, true)
+    yield* served(proxied)
+    expect(of(yield* serviceOf(), "service")).toMatchObject([
+      { status: "ok", message: `answers at ${proxied}` },
+      {
+        status: "warning",
+        message: expect.stringMatching(/^Requests arrive with X-Forwarded-For, but TRUST_PROXY is off: /),
+        next: "let the proxy set X-Forwarded-For, and start adwarden serve with TRUST_PROXY=on"
+      }
+    ])
+    const ask = () => fetch(`${proxied}/v1/organizations`).then((response) => response.status)
+    expect(yield* Effect.promise(async () => [await ask(), await ask()])).toEqual([401, 401])
+    yield* Effect.promise(() =>
+      host.waitForOutput("If your own proxy sets X-Forwarded-For, set TRUST_PROXY=on.")
+    )
+    expect(host.out.match(/"level":"warning"/g)).toHaveLength(1)
+
+    const trusting = yield* startServer(demo.url, { TRUST_PROXY: "on", LOG_FORMAT: "json" })
+    const trusted = yield* proxyTo(trusting.port, true)
+    yield* served(trusted)
+    expect(of(yield* serviceOf(), "service")).toMatchObject([
+      { status: "ok", message: `answers at ${trusted}` }
+    ])
+    expect(yield* Effect.promise(() => fetch(`${trusted}/v1/organizations`))).toMatchObject({ status: 401 })
+    expect(trusting.host.out).not.toContain("TRUST_PROXY")
+
+    // Links of an address without TLS can be read on their way.
+    yield* served("http://ads.example.test")
+    expect(of(yield* serviceOf(), "address")).toContainEqual(
+      expect.objectContaining({
+        status: "warning",
+        next: expect.stringContaining("put a proxy with TLS before the hosts")
+      })
+    )
+  }).pipe(Effect.scoped, Effect.runPromise))
+
+it("names emails that could not be sent, and the command that shows why", async () => {
+  await runInProcess("users invite --org northwind pia@example.test --role member".split(" "), everything)
+  await sql("update emails set failed_at = now(), failure = 'mailbox full'")
+  const { findings } = await doctor(everything)
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      part: "mail",
+      message: expect.stringContaining("mailbox full"),
+      next: "adwarden mail list"
+    })
+  )
+  expect((await runInProcess(["mail", "list"], everything)).out).toContain("mailbox full")
+})
 
 it("counts waiting, stuck and failed jobs", async () => {
   await sql(`insert into pgboss.job (name, data, state, start_after, started_on, expire_seconds)

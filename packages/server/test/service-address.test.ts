@@ -51,7 +51,7 @@ describe("the URL of the service", () => {
         part: "address",
         status: "warning",
         message: `PUBLIC_URL is https://old.example.test here, but the service is served at ${address}: links start with that`,
-        next: "set the same PUBLIC_URL everywhere, then start adwarden serve again"
+        next: "unset PUBLIC_URL here, or start adwarden serve with it"
       })
     })
   )

@@ -18,6 +18,16 @@ const addressOf = (
   return address?.replace(/^::ffff:/, "").slice(0, 64) ?? null
 }
 
+/** The header in which a proxy has passed on the caller's address; null without one. */
+export const forwardingHeaderOf = (request: Request): string | null =>
+  ["X-Forwarded-For", "Forwarded"].find((name) => request.headers.has(name)) ?? null
+
+/** The warning of a host that gets such a header and trusts none. */
+export const untrustedProxyText = (header: string): string =>
+  `Requests arrive with ${header}, but TRUST_PROXY is off: all callers behind that proxy share its address in the limits of each address and in the audit trail.`
+export const untrustedProxyAdvice =
+  "If your own proxy sets X-Forwarded-For, set TRUST_PROXY=on. If no proxy is in front of the hosts, a caller sent it: change nothing."
+
 /**
  * Removes NUL and half characters, which Postgres cannot store, and line breaks, which would split a log
  * line.

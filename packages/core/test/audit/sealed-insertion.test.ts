@@ -11,6 +11,7 @@ import { bearerCredential, call, callEndpoint } from "../support/call.ts"
 import { coreOn } from "../support/demo.ts"
 import { runCore } from "../support/run-core.ts"
 import { staggered } from "../support/staggered.ts"
+import { until } from "../support/until.ts"
 
 const demo = await runCore()
 const other = ManagedRuntime.make(coreOn(demo.url, {}, {}))
@@ -94,6 +95,38 @@ describe.skipIf(onCitus)("a host seals the event of a request as it writes it", 
     await expectWholeChain("northwind")
   })
 })
+
+it.skipIf(onCitus)(
+  "a sealer that waits within its batch delays no request, and breaks no chain",
+  async () => {
+    const hosts = [demo, { run: other.runPromise }] as const
+    const sealBy = ({ run }: (typeof hosts)[number]) =>
+      run(Effect.flatMap(AuditSealer, (sealer) => sealer.sealAll))
+    const isWaiting = async () => {
+      const blocked = "select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))"
+      return (await session.query(blocked)).rows.length > 0
+    }
+    for (const [first, second] of [hosts, [hosts[1], hosts[0]]] as const) {
+      await request(second)
+      await sealBy(second)
+      // It knows an earlier head, so its event waits for a sealer.
+      expect(await isSealed(await request(first))).toBe(false)
+      await session.query("begin")
+      await session.query(
+        "select 1 from audit_chains where organization_id = (select id from organizations where slug = 'northwind') for update"
+      )
+      const sealing = sealBy(first)
+      await until("the sealer waits within its batch", isWaiting)
+      expect(await isSealed(await request(second))).toBe(false)
+      expect(await sealBy(second)).toBe(0)
+      await session.query("commit")
+      expect(await sealing).toBe(1)
+      expect(await isSealed(await request(second))).toBe(false)
+      await sealBy(second)
+      await expectWholeChain("northwind")
+    }
+  }
+)
 
 it("two hosts and their sealers leave one whole chain for each organization", async () => {
   const hosts = [demo, { run: other.runPromise }]

@@ -26,6 +26,7 @@ const programs = [
   "./lock-holder.ts",
   "./worker-child.ts",
   "../../../../bench/run.ts",
+  "../../../../bench/hosts.ts",
   "../../../../bench/pages/run.ts",
   "../../../../bench/growth/run.ts",
   "../../../../bench/reads/run.ts",

@@ -7,6 +7,13 @@ export const withDatabase = (url: string, database: string): string => {
   return address.href
 }
 
+/** Opens a connection for several statements, such as those of a transaction. */
+export const openSession = async (server: string): Promise<pg.Client> => {
+  const client = new pg.Client(server)
+  await client.connect()
+  return client
+}
+
 /** Runs one statement on a connection of its own. */
 export const rowsOf = async <Row extends object>(
   server: string,

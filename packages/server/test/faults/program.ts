@@ -55,10 +55,12 @@ export class Program {
     this.kill()
   }
 
-  /** Ends it as an operator would, and starts another version in its place. */
-  replaceBy(bin: string): void {
+  /** Ends it as an operator would, and starts another version in its place. Resolves once the first one has ended. */
+  async replaceBy(bin: string): Promise<void> {
     this.#bin = bin
-    this.#process.signal("SIGTERM")
+    const replaced = this.#process
+    replaced.signal("SIGTERM")
+    await replaced.ended
   }
 
   async stop(): Promise<void> {

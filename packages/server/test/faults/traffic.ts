@@ -19,6 +19,7 @@ export class Traffic {
   #isStopping = false
   readonly #senders: Array<Promise<void>> = []
   #turn = 0
+  readonly #resting = new Set<string>()
   readonly #answers: Answers
 
   constructor(
@@ -42,6 +43,26 @@ export class Traffic {
     for (let n = 0; n < senders; n++) this.#senders.push(this.#sendNew())
   }
 
+  /** Takes a host out of rotation, as a load balancer does before it is replaced. */
+  rest(origin: string): void {
+    this.#resting.add(origin)
+  }
+
+  resume(origin: string): void {
+    this.#resting.delete(origin)
+  }
+
+  /** The number of the next host in rotation. */
+  #next(): number {
+    do this.#turn = (this.#turn + 1) % this.#origins.length
+    while (this.#resting.has(this.#origins[this.#turn]!))
+    return this.#turn
+  }
+
+  nextOrigin(): string {
+    return this.#origins[this.#next()]!
+  }
+
   /** Ends new writes, then repeats open ones until each has an answer. */
   async finish(deadlineMillis: number): Promise<void> {
     this.#isStopping = true
@@ -62,7 +83,7 @@ export class Traffic {
 
   /** Sends one call to the next host and records a final answer. */
   async send(call: RecordedCall): Promise<void> {
-    const turn = this.#turn++ % this.#clients.length
+    const turn = this.#next()
     call.sent++
     call.waiting = true
     try {

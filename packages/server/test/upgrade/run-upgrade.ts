@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url"
 
 /**
  * `npm run check upgrade -- COMMIT`: runs the version of a tag or commit, by default the last release, beside this one
- * on one database under load. It installs that version in a temporary directory.
+ * on one database under load. It installs that version in a temporary directory. More arguments are Vitest's: `-t
+ * sealers` runs that part alone.
  */
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const git = (...args: ReadonlyArray<string>) =>
@@ -19,7 +20,7 @@ const lastRelease = (): string => {
   process.exit(2)
 }
 
-const from = process.argv[2] ?? lastRelease()
+const [from = lastRelease(), ...more] = process.argv.slice(2)
 const directory = mkdtempSync(join(tmpdir(), "adwarden-previous-"))
 const tree = join(directory, "tree")
 const run = (
@@ -38,7 +39,7 @@ try {
   process.exitCode =
     run("npx", ["--yes", pnpm, "install", "--frozen-lockfile", "--prefer-offline", "--silent"], tree) ||
     run(process.execPath, [script, bundle, tree], tree) ||
-    run(process.execPath, [...test, "--maxWorkers=1", "--disable-console-intercept"], root, {
+    run(process.execPath, [...test, "--maxWorkers=1", "--disable-console-intercept", ...more], root, {
       UPGRADE_FROM: join(bundle, "packages/server/src/bin.mjs")
     })
 } finally {

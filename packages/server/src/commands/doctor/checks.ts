@@ -1,3 +1,4 @@
+import { safeLine } from "@adwarden/cli"
 import {
   AdAccounts,
   linkHealth,
@@ -5,8 +6,7 @@ import {
   mailHealth,
   pendingMigrations,
   type QueueHealth,
-  queueHealth,
-  readServiceAddress
+  queueHealth
 } from "@adwarden/core"
 import { durationText } from "@adwarden/core/contract"
 import * as SqlClient from "@effect/sql/SqlClient"
@@ -16,7 +16,7 @@ import { configuredPlatform, devAddresses, devEmulatorUrl, servicePlatform } fro
 import type { Environment } from "../../settings/environment.ts"
 import { settingsLayer } from "../../settings/layer.ts"
 import type { Stop } from "../../stop.ts"
-import { checkPart, type Finding, notChecked, ok, problem, warning } from "./finding.ts"
+import { checkPart, errorText, type Finding, notChecked, ok, problem, warning } from "./finding.ts"
 
 const [warningSeconds, problemSeconds] = [2, 60]
 
@@ -123,8 +123,8 @@ export const checkMailServer = (env: Environment) =>
         return [
           warning(
             "mail",
-            "no SMTP_URL: emails stay in the outbox, where operators can read them",
-            "adwarden mail list"
+            "SMTP_URL is not set here. If the workers have none, emails stay in the outbox",
+            "set SMTP_URL for the workers, or read the outbox: adwarden mail list"
           )
         ]
       }
@@ -172,7 +172,7 @@ export const checkPlatform = (databaseUrl: string) =>
         return [
           warning(
             "platform",
-            "Google Ads is not set up: only features that need it are unavailable",
+            "Google Ads is not set up here. If hosts and workers have no settings for it, features that need it are unavailable",
             "set GOOGLE_ADS_CLIENT_ID, GOOGLE_ADS_CLIENT_SECRET and SECRETS_KEY"
           )
         ]
@@ -180,7 +180,13 @@ export const checkPlatform = (databaseUrl: string) =>
       const services = Layer.provideMerge(AdAccounts.layer, yield* servicePlatform(databaseUrl))
       const links = yield* Effect.provide(linkHealth, services)
       if (links.length === 0)
-        return [notChecked("platform", "no ad account is linked", "adwarden accounts link")]
+        return [
+          notChecked(
+            "platform",
+            "no ad account is linked",
+            "an owner connects Google Ads in the dashboard, or run adwarden accounts connect"
+          )
+        ]
       const broken = links.flatMap(
         ({ account, organization, problem: linkProblem }): ReadonlyArray<Finding> =>
           linkProblem === null
@@ -226,7 +232,7 @@ export const queueFindings = (health: QueueHealth): ReadonlyArray<Finding> => {
       warning(
         "queue",
         `${jobs}, the oldest for ${durationText(oldestWaitingSeconds)}: more than the workers can process`,
-        worker
+        "start another worker: adwarden worker"
       )
     )
   } else findings.push(ok("queue", `a worker is alive; ${jobs}`))
@@ -250,20 +256,6 @@ export const queueFindings = (health: QueueHealth): ReadonlyArray<Finding> => {
 
 export const checkQueue = checkPart("queue", Effect.map(queueHealth, queueFindings))
 
-const isLoopback = (address: string): boolean =>
-  ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname)
-
-const addressFindings = (publicUrl: string): ReadonlyArray<Finding> =>
-  publicUrl.startsWith("https:") || isLoopback(publicUrl)
-    ? []
-    : [
-        warning(
-          "settings",
-          `PUBLIC_URL is ${publicUrl}: passwords and tokens are sent unencrypted`,
-          "set an https URL"
-        )
-      ]
-
 /** Checks that all settings are valid, including the key that seals ad-account logins. */
 export const checkSettings = (env: Either.Either<Environment, Stop>) =>
   checkPart(
@@ -272,58 +264,105 @@ export const checkSettings = (env: Either.Either<Environment, Stop>) =>
       if (Either.isLeft(env))
         return [problem("settings", env.left.message.replace(" Nothing was started.", ""))]
       const sealed = yield* Effect.either(configuredPlatform)
-      const wrong = Either.isLeft(sealed) ? [problem("settings", sealed.left.message)] : []
-      const all = [...addressFindings(env.right.publicUrl), ...wrong]
-      return all.length === 0 ? [ok("settings", "all settings are valid")] : all
+      return [
+        Either.isLeft(sealed)
+          ? problem("settings", sealed.left.message)
+          : ok("settings", "all settings are valid")
+      ]
     })
   )
 
-/** Checks that PUBLIC_URL is the URL at which the service is served, which every link contains. */
-export const checkServiceAddress = (publicUrlSet: string | null) =>
-  checkPart(
-    "address",
-    Effect.map(readServiceAddress, (storedAddress): ReadonlyArray<Finding> => {
-      if (storedAddress === null) {
-        return [
-          ok("address", "no host was started with PUBLIC_URL yet: links start with PUBLIC_URL or localhost")
-        ]
-      }
-      return publicUrlSet === null || publicUrlSet === storedAddress
-        ? [ok("address", `links start with ${storedAddress}`)]
-        : [
-            warning(
-              "address",
-              `PUBLIC_URL is ${publicUrlSet} here, but the service is served at ${storedAddress}: links start with that`,
-              "set the same PUBLIC_URL everywhere, then start adwarden serve again"
-            )
-          ]
-    }).pipe(
-      // The table does not exist before the migrations, which the schema check reports.
-      Effect.orElseSucceed(() => [notChecked("address", "needs every migration")])
-    )
-  )
+const isLoopback = (address: string): boolean =>
+  ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname)
 
-/** The URL of the service: PUBLIC_URL, else that of `adwarden dev` on this database, else the default with PORT. */
-export const serviceUrl = ({ publicUrl, publicUrlSet }: Environment, databaseUrl: string | null) =>
-  publicUrlSet !== null || databaseUrl === null
-    ? Effect.succeed(publicUrl)
+const addressFinding = (storedAddress: string | null, publicUrlSet: string | null): Finding => {
+  if (storedAddress === null)
+    return ok("address", "no host was started with PUBLIC_URL yet: links start with PUBLIC_URL or localhost")
+  return publicUrlSet === null || publicUrlSet === storedAddress
+    ? ok("address", `links start with ${storedAddress}`)
+    : warning(
+        "address",
+        `PUBLIC_URL is ${publicUrlSet} here, but the service is served at ${storedAddress}: links start with that`,
+        "unset PUBLIC_URL here, or start adwarden serve with it"
+      )
+}
+
+/** Checks the URL at which the service is served, with which every link starts. */
+export const checkServiceAddress = (storedAddress: string | null, publicUrlSet: string | null) => {
+  const address = storedAddress ?? publicUrlSet
+  const isEncrypted = address === null || address.startsWith("https:") || isLoopback(address)
+  return Effect.succeed([
+    addressFinding(storedAddress, publicUrlSet),
+    ...(isEncrypted
+      ? []
+      : [
+          warning(
+            "address",
+            `${address} is not encrypted: passwords and tokens are readable on their way`,
+            "put a proxy with TLS before the hosts, and start adwarden serve with its https URL as PUBLIC_URL"
+          )
+        ])
+  ])
+}
+
+/**
+ * The URL of the service: the one that `serve` stored, else PUBLIC_URL, else that of `adwarden dev` on this database,
+ * else the default with PORT.
+ */
+export const serviceUrl = (
+  { publicUrl, publicUrlSet }: Environment,
+  databaseUrl: string | null,
+  storedAddress: string | null
+) => {
+  const address = storedAddress ?? publicUrlSet
+  return address !== null || databaseUrl === null
+    ? Effect.succeed(address ?? publicUrl)
     : Effect.map(devAddresses(databaseUrl), (addresses) => addresses?.origin ?? publicUrl)
+}
 
-/** Checks that the service responds at its URL. */
-export const checkReachable = (publicUrl: string) =>
+/** The code of a failed fetch, such as ECONNREFUSED; otherwise its message. */
+const failureReason = (error: unknown): string => {
+  const { cause } = error as { readonly cause?: unknown }
+  const { code } = (cause ?? {}) as { readonly code?: unknown }
+  return typeof code === "string" ? code : errorText(error)
+}
+
+const isReadiness = (body: unknown): body is { readonly status: "ready"; readonly warning?: unknown } =>
+  typeof body === "object" && body !== null && (body as { status?: unknown }).status === "ready"
+
+/** Doctor sends no such header, so a proxy on its way to the service has added it. */
+const proxyAdvice = "let the proxy set X-Forwarded-For, and start adwarden serve with TRUST_PROXY=on"
+
+const elsewhere = (url: string) =>
+  `start adwarden serve; if it runs, check that ${url} leads to it: name, certificate, proxy`
+
+/** Checks that a host responds at the URL of the service, and whether it knows the proxy on the way. */
+export const checkReachable = (url: string) =>
   checkPart(
     "service",
-    Effect.tryPromise(async (signal) => {
-      const timedSignal = AbortSignal.any([signal, AbortSignal.timeout(5000)])
-      const { ok: ready, status } = await fetch(`${publicUrl}/readyz`, { signal: timedSignal })
-      return ready
-        ? [ok("service", `answers at ${publicUrl}`)]
-        : [problem("service", `${publicUrl}/readyz responds with ${status}`, "check the log of the hosts")]
+    Effect.tryPromise({
+      try: async (signal): Promise<ReadonlyArray<Finding>> => {
+        const timedSignal = AbortSignal.any([signal, AbortSignal.timeout(5000)])
+        const response = await fetch(`${url}/readyz`, { signal: timedSignal })
+        const { status } = response
+        if (status === 503)
+          return [problem("service", `${url}/readyz responds with 503`, "check the log of the hosts")]
+        const body: unknown = await response.json().catch(() => null)
+        if (!response.ok || !isReadiness(body))
+          return [
+            problem("service", `${url}/readyz responds with ${status}, not as a host does`, elsewhere(url))
+          ]
+        return [
+          ok("service", `answers at ${url}`),
+          ...(typeof body.warning === "string"
+            ? [warning("service", safeLine(body.warning), proxyAdvice)]
+            : [])
+        ]
+      },
+      catch: failureReason
     }).pipe(
-      Effect.catchAll(() =>
-        Effect.succeed([
-          warning("service", `nothing responds at ${publicUrl}`, "adwarden serve, or check PUBLIC_URL")
-        ])
+      Effect.catchAll((reason) =>
+        Effect.succeed([warning("service", `nothing responds at ${url} (${reason})`, elsewhere(url))])
       )
     )
   )

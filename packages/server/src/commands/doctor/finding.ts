@@ -39,7 +39,7 @@ export const checkPart = <E, R>(
   )
 
 /** The message of an error in one line. The driver's own message is inside it. */
-const errorText = (error: unknown): string => {
+export const errorText = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return (cause instanceof Error ? cause.message || cause.name : String(cause)).replaceAll(/\s*\n\s*/g, " ")
 }

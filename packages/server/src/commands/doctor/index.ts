@@ -1,4 +1,5 @@
 import type { Bar, Screen } from "@adwarden/cli"
+import { readServiceAddress } from "@adwarden/core"
 import { Effect, Either, Option } from "effect"
 import { type DatabaseEnvironment, existingUrl, openDatabase } from "../../database.ts"
 import { devEmulatorUrl } from "../../platform.ts"
@@ -62,14 +63,19 @@ const checkBehindDatabase = (
     const isPooled = (connection.databaseDirectUrl ?? null) !== null
     const services = yield* openDatabase(url, connection)
     const schema = yield* Effect.provide(countCheck(checkMigrations), services)
+    // The table does not exist before the migrations.
+    const storedAddress = yield* Effect.provide(
+      Effect.orElseSucceed(readServiceAddress, () => null),
+      services
+    )
     if (schema.some(({ status }) => status === "problem")) {
       const database = yield* Effect.provide(countCheck(checkDatabase(url, isPooled)), services)
       const others = ["queue", "platform"].map((part) => notChecked(part, "needs every migration"))
-      return { url, findings: [...database, ...schema, ...others] }
+      return { url, storedAddress, findings: [...database, ...schema, ...others] }
     }
     const checks = [
       checkDatabase(url, isPooled),
-      checkServiceAddress(publicUrlSet),
+      checkServiceAddress(storedAddress, publicUrlSet),
       checkQueue,
       checkPlatform(url),
       checkDatabaseClock,
@@ -78,12 +84,13 @@ const checkBehindDatabase = (
     const findings = yield* Effect.all(checks.map(countCheck), { concurrency: 3 }).pipe(
       Effect.provide(services)
     )
-    return { url, findings: [...schema, ...findings.flat()] }
+    return { url, storedAddress, findings: [...schema, ...findings.flat()] }
   }).pipe(
     Effect.catchAll((error) => {
       const uncheckedFindings = needDatabase.map((part) => notChecked(part, "needs the database"))
       return Effect.succeed({
         url: databaseUrl,
+        storedAddress: null,
         findings: [problem("database", error.message), ...uncheckedFindings]
       })
     })
@@ -96,7 +103,7 @@ const examine = (bar: Bar): Effect.Effect<ReadonlyArray<Finding>> =>
     const settings = yield* checkSettings(env)
     // With one invalid setting, the other settings are still used.
     const databaseUrl = Either.isRight(env) ? env.right.databaseUrl : process.env["DATABASE_URL"] || null
-    const { findings, url } = yield* checkBehindDatabase(
+    const { findings, storedAddress, url } = yield* checkBehindDatabase(
       databaseUrl,
       Either.isRight(env) ? env.right : {},
       Either.isRight(env) && env.right.smtpUrl !== null,
@@ -107,7 +114,7 @@ const examine = (bar: Bar): Effect.Effect<ReadonlyArray<Finding>> =>
       [
         checkPlatformClock(yield* platformAddress(url)),
         ...(Either.isRight(env)
-          ? [checkMailServer(env.right), checkReachable(yield* serviceUrl(env.right, url))]
+          ? [checkMailServer(env.right), checkReachable(yield* serviceUrl(env.right, url, storedAddress))]
           : [])
       ].map(countCheck),
       { concurrency: 3 }
