@@ -64,6 +64,28 @@ const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
       ["currency", "XXX"]
     ]
   ],
+  "/o/:org": [
+    [["action", "connect"]],
+    [
+      ["action", "cap"],
+      ["max_spend", "x"]
+    ],
+    [
+      ["action", "approvals"],
+      ["approvals", "raises"]
+    ],
+    [
+      ["action", "key"],
+      ["name", "x"],
+      ["preset", "read"]
+    ],
+    [
+      ["action", "invite"],
+      ["email", "x@example.test"],
+      ["role", "member"]
+    ],
+    [["action", "put_away"]]
+  ],
   "/o/:org/campaigns/:slug/ads/new": [
     [
       ["idempotency_key", "x"],
@@ -366,6 +388,7 @@ const pagesOfSeveralForms: Readonly<Record<string, readonly [form: string, page:
   "/account/factor": ["people.change_second_factor", "pages.second_factor"],
   "/account/profile": ["people.set_time_zone", "pages.profile"],
   "/account/sessions": ["people.end_session", "pages.sessions"],
+  "/o/:org": ["setup.change", "pages.overview"],
   "/o/:org/optimizations/:id{qw_[0-9A-Za-z]+}": ["approvals.decide", "pages.approval"],
   "/o/:org/profile": ["business_profile.change", "pages.profile"],
   "/o/:org/settings/accounts": ["accounts.change", "pages.accounts"],

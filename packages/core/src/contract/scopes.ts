@@ -61,6 +61,12 @@ const adminScopes: ReadonlyArray<Scope> = [
 ]
 const ownerScopes: ReadonlyArray<Scope> = [...adminScopes, "audit:read"]
 
+/** Usual choices of scopes for a key. */
+export const keyPresets = { read: readScopes, operate: adminScopes } as const
+export type KeyPreset = keyof typeof keyPresets
+export const isKeyPreset = (text: string | null): text is KeyPreset =>
+  text !== null && Object.hasOwn(keyPresets, text)
+
 const maxScopesByRole: Record<EffectiveRole, ReadonlySet<Scope>> = {
   adops_team: new Set(readScopes),
   member: new Set(memberScopes),

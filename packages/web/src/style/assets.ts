@@ -94,8 +94,8 @@ const css = `${tokens}${page}${forms}${consent}${lists}\n`
  * The script of dashboard pages, as text so that a bundle includes it. Every page works without it. It adds copy
  * and print buttons, scrolls the navigation of phones to the current page, closes a menu when another part of the page is
  * used, and counts the picked rows of a form in its button. It follows background tasks by one event stream, and reloads
- * the page when one has ended, unless a form is in use. While somebody writes lines of an ad, it checks them after each
- * pause.
+ * the page when one has ended, unless a form is in use. The part that shows a first sync is replaced as the service sends
+ * it. While somebody writes lines of an ad, it checks them after each pause.
  */
 const script = `"use strict"
 for (const box of document.querySelectorAll("[data-copy]")) {
@@ -172,6 +172,16 @@ if (followed !== null) {
     if (!tasks.some(({ ended }) => ended)) return
     events.close()
     if (document.querySelector("form :focus") === null) location.reload()
+  })
+}
+for (const live of document.querySelectorAll("[data-live]")) {
+  const events = new EventSource(live.dataset.live)
+  events.addEventListener("message", ({ data }) => {
+    const { html, ended } = JSON.parse(data)
+    live.innerHTML = html
+    if (!ended) return
+    events.close()
+    if (document.querySelector("form :focus, .once") === null) location.assign(location.pathname + location.search)
   })
 }
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") closeMenus(null) })

@@ -157,7 +157,7 @@ describe("the home page", () => {
     const browser = await signedIn("ada@adops.test")
     await service.query(`update campaign_signals s set delivery_stopped_since = '2026-11-10' from campaigns c
       where c.organization_id = s.organization_id and c.id = s.campaign_id and c.slug = 'dental-implants' returning 1`)
-    const { text } = await browser.get("/?done=joined")
+    const { text } = await browser.get("/?done=password")
     expect(rowOf(text, "contoso")).toContain("Dental implants has not been shown since 10 Nov 2026")
   })
 })
@@ -409,7 +409,22 @@ describe("a person's organizations", () => {
       slug: "",
       currency: "EUR"
     })
-    expect(created.to).toBe("/o/mia-sohne/settings/accounts")
+    expect(created.to).toBe("/o/mia-sohne")
+    const first = await browser.get(created.to!)
+    expect(first.text).toMatch(/0 of 5 done.*Until you choose, every change waits\./s)
+    expect(first.text).not.toMatch(/class="chart|€0/)
+    for (const page of ["campaigns", "optimizations", "activity", "reports", "strategy"])
+      expect((await browser.get(`/o/mia-sohne/${page}`)).text).toMatch(
+        /class="empty".*href="\/o\/mia-sohne\/settings\/accounts">Connect an ad account/s
+      )
+    const decided = await browser.submit("/o/mia-sohne", { action: "approvals", approvals: "off" })
+    expect(decided.to).toBe("/o/mia-sohne?done=approvals")
+    const refused = await browser.submit("/o/mia-sohne", { action: "cap", max_spend: "much" })
+    expect([refused.status, refused.text]).toEqual([422, expect.stringMatching(/1 of 5 done.*value="much"/s)])
+    expect((await browser.submit("/o/mia-sohne", { action: "put_away" })).to).toBe(
+      "/o/mia-sohne?done=put_away"
+    )
+    expect((await browser.get("/o/mia-sohne")).text).not.toContain("of 5 done")
     expect(
       (await browser.submit("/new-organization", { name: "X", slug: "northwind", currency: "EUR" })).status
     ).toBe(422)

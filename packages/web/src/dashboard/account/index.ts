@@ -22,3 +22,4 @@ export const account = (router: PageRouter) =>
   })
 
 export { createdKeyCard, keyStatusBadge, keyTable, type NewSecret, revokeKeyDialog } from "./keys.ts"
+export { newKeyOf, quickKeyForm } from "./new-key.ts"

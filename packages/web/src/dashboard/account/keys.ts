@@ -8,15 +8,7 @@ import {
   type PageData,
   Settings
 } from "@adwarden/core"
-import {
-  isScope,
-  maxScopes,
-  pagePaths,
-  roleFor,
-  type Scope,
-  scopeMeanings,
-  scopes
-} from "@adwarden/core/contract"
+import { maxScopes, pagePaths, roleFor, type Scope, scopeMeanings, scopes } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
@@ -49,6 +41,7 @@ import {
   table,
   textField
 } from "../../parts/index.ts"
+import { newKeyOf, wholeYear } from "./new-key.ts"
 
 /** A key that was just created or rotated, with its secret. */
 export type NewSecret = CreatedKey & { readonly old_valid_until?: string }
@@ -181,9 +174,6 @@ export const keyTable = <Row extends KeyRow>(
 
 const path = pagePaths.account("keys")
 
-/** The choice of the longest time that a key can be valid, which is also the default. */
-const wholeYear = "year"
-
 /** The organizations in which the person can create keys: those of which they are a member. */
 const chosenOrganization = ({ organizations }: Frame, query: URLSearchParams) => {
   const own = organizations.filter(({ role }) => role !== null)
@@ -302,15 +292,6 @@ ${card({
 })}
 ${newKeyCard(frame, request, shown)}`
 })
-
-/** The values of a new key that are not fields of the same name. */
-const newKeyOf = (_: BrowserRequest, sent: URLSearchParams) => {
-  const days = sent.get("valid_days") ?? wholeYear
-  return {
-    scopes: sent.getAll("scope").filter(isScope),
-    valid_days: days === wholeYear ? undefined : Number(days)
-  }
-}
 
 const organizationOf = (sent: URLSearchParams): string => sent.get("organization") ?? ""
 

@@ -29,7 +29,8 @@ interface KeysData {
   readonly keys: ReadonlyArray<KeyRow>
 }
 
-const policies = [
+/** Which changes of keys and apps wait. */
+export const policies = [
   { value: "off", label: "Off", hint: "Keys and apps change campaigns within the limits, at once." },
   {
     value: "raises",
@@ -50,7 +51,7 @@ const previewChoice = {
 }
 
 /** The values of the policy that are not fields of the same name. */
-const policyOf = (_: BrowserRequest, sent: URLSearchParams): RuleChanges => {
+export const policyOf = (_: BrowserRequest, sent: URLSearchParams): RuleChanges => {
   const choice = sent.get("approvals")
   return {
     ...(choice === "raises" || choice === "every_change"

@@ -1,0 +1,11 @@
+import { ddl } from "./ddl.ts"
+
+/* The steps of a new organization. Those that exist are set up: their owners see no checklist. */
+export default ddl(`
+alter table organizations add column approvals_decided_at timestamptz(3) default now();
+alter table organizations add column setup_hidden_at timestamptz(3) default now();
+alter table organizations alter column approvals_decided_at drop default;
+alter table organizations alter column setup_hidden_at drop default;
+comment on column organizations.approvals_decided_at is 'When an owner or the operator first chose which changes wait; null: nobody has';
+comment on column organizations.setup_hidden_at is 'When its owners put away the checklist of a new organization; null: it shows until every step is done';
+`)
