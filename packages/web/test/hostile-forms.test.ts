@@ -183,6 +183,12 @@ const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
       ["second_approval_above", "-1"]
     ],
     [
+      ["action", "create"],
+      ["name", ""],
+      ["preset", "none"],
+      ["held", "none"]
+    ],
+    [
       ["action", "revoke"],
       ["id", "1000"]
     ]
@@ -191,6 +197,14 @@ const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
     [["action", "revoke"]],
     [["action", "suspend"]],
     [["action", "resume"]],
+    [
+      ["action", "tighten"],
+      ["approvals", "none"]
+    ],
+    [
+      ["action", "loosen"],
+      ["approvals", "none"]
+    ],
     [
       ["action", "rotate"],
       ["overlap_hours", "-1"]
@@ -236,7 +250,22 @@ const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
     [["action", "create"], ...keyName, ["name", ""], ["valid_days", "-1"], ["scope", "none"]],
     [["action", "revoke"], ...keyName]
   ],
-  "/account/apps": [[["connection", "x"]]],
+  "/account/apps": [
+    [
+      ["action", "end"],
+      ["connection", "x"]
+    ],
+    [
+      ["action", "tighten"],
+      ["connection", "x"],
+      ["approvals", "raises"]
+    ],
+    [
+      ["action", "loosen"],
+      ["connection", "x"],
+      ["approvals", "organization"]
+    ]
+  ],
   "/account/email": [[["token", "x"]]],
   "/account/factor": [
     [
@@ -385,6 +414,7 @@ describe.each(Object.entries(forms))("the forms of %s", (route, all) => {
 /** What the audit trail calls a form of a page with several, and the page. */
 const pagesOfSeveralForms: Readonly<Record<string, readonly [form: string, page: string]>> = {
   "/account": ["keys.change", "pages.keys"],
+  "/account/apps": ["connections.change", "pages.apps"],
   "/account/factor": ["people.change_second_factor", "pages.second_factor"],
   "/account/profile": ["people.set_time_zone", "pages.profile"],
   "/account/sessions": ["people.end_session", "pages.sessions"],

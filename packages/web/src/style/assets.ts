@@ -93,7 +93,8 @@ const css = `${tokens}${page}${forms}${consent}${lists}\n`
 /**
  * The script of dashboard pages, as text so that a bundle includes it. Every page works without it. It adds copy
  * and print buttons, scrolls the navigation of phones to the current page, closes a menu when another part of the page is
- * used, and counts the picked rows of a form in its button. It follows background tasks by one event stream, and reloads
+ * used, counts the picked rows of a form in its button,
+ * and ticks the scopes of a preset. It follows background tasks by one event stream, and reloads
  * the page when one has ended, unless a form is in use. The part that shows a first sync is replaced as the service sends
  * it. While somebody writes lines of an ad, it checks them after each pause.
  */
@@ -131,6 +132,13 @@ for (const form of document.querySelectorAll("[data-picks]")) {
   form.addEventListener("change", count)
   count()
 }
+for (const form of document.querySelectorAll("form:has([data-scopes])")) form.addEventListener("change", ({ target }) => {
+  if (target.name !== "preset") return
+  const scopes = target.dataset.scopes.split(" ")
+  for (const box of form.querySelectorAll("[name=scope]")) box.checked = scopes.includes(box.value)
+  const rule = form.querySelector('[name=held][value="' + target.dataset.approvals + '"]')
+  if (rule !== null) rule.checked = true
+})
 const proofs = document.querySelector("[data-proofs]")
 if (proofs !== null) {
   const form = proofs.closest("form")

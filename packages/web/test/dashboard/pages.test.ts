@@ -467,6 +467,32 @@ describe("keys", () => {
     }
   })
 
+  it("are created where they are listed, with nothing selected, and held more strictly than the organization", async () => {
+    const settings = "/o/northwind/settings/keys"
+    const owner = await signedIn(olivia)
+    expect((await owner.get(settings)).text).not.toMatch(/name="(scope|preset)"[^>]* checked/)
+    const made = await owner.submit(settings, { action: "create", name: "proposals", preset: "propose" })
+    expect(made.text).toMatch(/svc_live_[0-9A-Za-z]{36}.*Propose.*Every change waits/s)
+    expect(made.response.headers.get("content-encoding")).toBeNull()
+    const [key] = await service.query<{ id: number; approvals: string; scopes: number }>(
+      "select id, approvals, cardinality(scopes) as scopes from api_keys where name = 'proposals'"
+    )
+    expect(key).toMatchObject({ approvals: "every_change", scopes: 9 })
+    const page = `${settings}/${key!.id}`
+    expect((await owner.submit(page, { action: "loosen", approvals: "raises" })).to).toBe(`${page}?done=held`)
+    await service.query(`update api_keys set user_id = (select id from users where email = '${adam}')
+      where id = ${key!.id}`)
+    const creator = await signedIn(adam)
+    expect((await creator.submit(page, { action: "loosen", approvals: "organization" })).status).toBe(403)
+    expect((await creator.submit(page, { action: "tighten", approvals: "every_change" })).to).toBe(
+      `${page}?done=held`
+    )
+    await service.query("update dashboard_sessions set created_at = now() - interval '1 hour'")
+    const looser = await owner.submit(page, { action: "loosen", approvals: "organization" })
+    await service.query("update dashboard_sessions set created_at = now()")
+    expect(looser.text).toContain("Confirm it is you")
+  })
+
   it("have a page with what they did, where they are rotated with a chosen overlap and revoked", async () => {
     const browser = await signedIn(adam)
     const secretOf = (text: string) => /svc_live_[0-9A-Za-z]{36}/.exec(text)![0]

@@ -19,7 +19,7 @@ import {
   textField
 } from "../../parts/index.ts"
 import { type NewSecret, quickKeyForm } from "../account/index.ts"
-import { policies } from "../settings/keys.ts"
+import { keyOrganization, policies } from "../settings/keys.ts"
 import { roleChoices } from "../settings/members.ts"
 import { firstSyncLive } from "./first-sync.ts"
 
@@ -121,7 +121,7 @@ const accessStep = ({ mcpUrl, organization, request, setup, shown }: SetupView):
         : html`${keys === 0 ? null : count(keys, "key")}${keys === 0 || apps.length === 0 ? null : " and "}<bdi>${named}</bdi>.`,
     open: "Create",
     actions: ["key"],
-    body: html`<div class="stack">${quickKeyForm(organization, request, sentOf("key", shown))}
+    body: html`<div class="stack">${quickKeyForm(keyOrganization(organization), request, sentOf("key", shown))}
 <div class="stack"><b>Or connect an app</b><p class="small soft">In Claude or another app, add a connector with this address. The app then asks you for access.</p>${copyable(mcpUrl, "the address")}</div></div>`
   }
 }

@@ -166,6 +166,7 @@ progress::-moz-progress-bar { background: var(--c1) }
 .preset:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); background: var(--accent-ground) }
 .preset > span { grid-column: 2 }
 .preset > .cost { grid-column: 1/-1; margin-top: var(--s3); padding-top: var(--s2); border-top: var(--hair) }
+.scopes { display: grid; grid-template-columns: repeat(auto-fill,minmax(15rem,1fr)); gap: 0 var(--s4); margin-top: var(--s1) }
 .preset > .cost > b { display: block }
 .empty.short { display: flex; justify-content: flex-start; padding: var(--s3) var(--s4); text-align: left }
 .list > li > .badge, .list > li > form, .list > li > .row { align-self: center; flex: none }
