@@ -111,12 +111,12 @@ const expiry = ({ created_at, expires_at, status, valid_until }: KeyRow): Html =
   return Date.parse(at) - Date.now() < soon ? html`<span class="warn">${relative(at)}</span>` : day(at)
 }
 
-/** What scopes allow besides reading, in a few words; the page of the key has them whole. */
+/** What scopes change or make, in a word each; the page of the key has them whole. */
 const changes: Partial<Record<Scope, string>> = {
-  "campaigns:write": "change campaigns",
-  "keywords:write": "exclude searches",
-  "recommendations:apply": "apply recommendations",
-  "reports:generate": "ask for reports"
+  "campaigns:write": "campaigns",
+  "keywords:write": "exclusions",
+  "recommendations:apply": "recommendations",
+  "reports:generate": "reports"
 }
 
 const summary = ({ approvals, scopes }: KeyRow): Html => {

@@ -118,9 +118,9 @@ const scopeChoices = (role: Role): ReadonlyArray<Choice> => {
 }
 
 const policyNow: Readonly<Record<ApprovalPolicy, string>> = {
-  off: "Every change runs at once, within the limits.",
-  raises: "Changes that raise spend wait.",
-  every_change: "Every change waits."
+  off: "every change runs at once, within the limits.",
+  raises: "changes that raise spend wait.",
+  every_change: "every change waits."
 }
 
 const approvalChoices = ({ policy }: KeyOrganization): ReadonlyArray<Choice> => [
