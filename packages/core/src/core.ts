@@ -21,6 +21,7 @@ import { CampaignConflicts } from "./pages/conflicts.ts"
 import { Figures } from "./pages/figures.ts"
 import { Pages } from "./pages/frame.ts"
 import { Portfolio } from "./pages/portfolio.ts"
+import { SetupSteps } from "./pages/setup.ts"
 
 /** Everything that a host needs. Requires Settings and a Database. */
 export const layer = layersInOrder(
@@ -42,6 +43,7 @@ export const layer = layersInOrder(
   RecommendationReader.layer,
   Activity.layer,
   TaskFeed.layer,
+  SetupSteps.layer,
   Reports.layer,
   BusinessProfiles.layer,
   UndoEndpoint.layer,

@@ -46,13 +46,32 @@ describe("the page of connected apps", () => {
     expect(text).toContain(scopeMeanings["campaigns:read"])
     expect(text).not.toContain("Adam")
     const connection = idOf(text, "Weekly report")
-    const done = await browser.submit(page, { connection })
+    const done = await browser.submit(page, { action: "end", connection })
     expect([done.status, done.to]).toEqual([303, "/account/apps?done=disconnected"])
     expect([await report(), await editor(), await foreign()]).toEqual([false, true, true])
     const after = await browser.get(done.to!)
     expect(after.text).toContain("The app was disconnected")
     expect(after.text).not.toContain("<bdi>Weekly report</bdi>")
-    expect((await browser.submit(page, { connection })).status).toBe(404)
+    expect((await browser.submit(page, { action: "end", connection })).status).toBe(404)
+  })
+
+  it("are held more strictly by their person, less only by owners, and stay so when connected again", async () => {
+    const scope = "campaigns:read campaigns:write"
+    const client_id = await registerAt(service.origin, { client_name: "Held app" })
+    const connectAgain = async () =>
+      answerConsent(await service.signedIn("adam@northwind.test"), requestUrl(service, client_id, { scope }))
+    await connectAgain()
+    const adam = await service.signedIn("adam@northwind.test")
+    const connection = idOf((await adam.get(page)).text, "Held app")
+    const held = await adam.submit(page, { action: "tighten", connection, approvals: "every_change" })
+    expect(held.to).toBe("/account/apps?done=held")
+    const looser = await adam.submit(page, { action: "loosen", connection, approvals: "organization" })
+    expect(looser.status).toBe(403)
+    await adam.submit(page, { action: "end", connection })
+    await connectAgain()
+    const again = (await adam.get(page)).text
+    expect(idOf(again, "Held app")).not.toBe(connection)
+    expect(again).toMatch(/Held app[\s\S]*Approvals: <b>Every change waits/)
   })
 
   it("does not disconnect another person's app or an unknown one", async () => {
@@ -61,7 +80,7 @@ describe("the page of connected apps", () => {
     expect(connection).toMatch(/^con_/)
     const adam = await service.signedIn("adam@northwind.test")
     for (const id of [connection, "con_nothing", "", "\u0000", "x".repeat(9999)]) {
-      const { status, text } = await adam.submit(page, { connection: id })
+      const { status, text } = await adam.submit(page, { action: "end", connection: id })
       expect([id, status]).toEqual([id, 404])
       expect(text).toContain("This app is not connected")
     }
@@ -72,7 +91,7 @@ describe("the page of connected apps", () => {
     const works = await connect("Kept app")
     const browser = await service.signedIn()
     const { text } = await browser.get(page)
-    const fields = { connection: idOf(text, "Kept app"), form_token: browser.tokenIn(text) }
+    const fields = { action: "end", connection: idOf(text, "Kept app"), form_token: browser.tokenIn(text) }
     const headers = { "sec-fetch-site": "cross-site" }
     const sent = await browser.send(page, { method: "POST", body: new URLSearchParams(fields), headers })
     expect(sent.status).toBe(403)

@@ -64,6 +64,28 @@ const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
       ["currency", "XXX"]
     ]
   ],
+  "/o/:org": [
+    [["action", "connect"]],
+    [
+      ["action", "cap"],
+      ["max_spend", "x"]
+    ],
+    [
+      ["action", "approvals"],
+      ["approvals", "raises"]
+    ],
+    [
+      ["action", "key"],
+      ["name", "x"],
+      ["preset", "read"]
+    ],
+    [
+      ["action", "invite"],
+      ["email", "x@example.test"],
+      ["role", "member"]
+    ],
+    [["action", "put_away"]]
+  ],
   "/o/:org/campaigns/:slug/ads/new": [
     [
       ["idempotency_key", "x"],
@@ -161,6 +183,12 @@ const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
       ["second_approval_above", "-1"]
     ],
     [
+      ["action", "create"],
+      ["name", ""],
+      ["preset", "none"],
+      ["held", "none"]
+    ],
+    [
       ["action", "revoke"],
       ["id", "1000"]
     ]
@@ -169,6 +197,14 @@ const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
     [["action", "revoke"]],
     [["action", "suspend"]],
     [["action", "resume"]],
+    [
+      ["action", "tighten"],
+      ["approvals", "none"]
+    ],
+    [
+      ["action", "loosen"],
+      ["approvals", "none"]
+    ],
     [
       ["action", "rotate"],
       ["overlap_hours", "-1"]
@@ -214,7 +250,22 @@ const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
     [["action", "create"], ...keyName, ["name", ""], ["valid_days", "-1"], ["scope", "none"]],
     [["action", "revoke"], ...keyName]
   ],
-  "/account/apps": [[["connection", "x"]]],
+  "/account/apps": [
+    [
+      ["action", "end"],
+      ["connection", "x"]
+    ],
+    [
+      ["action", "tighten"],
+      ["connection", "x"],
+      ["approvals", "raises"]
+    ],
+    [
+      ["action", "loosen"],
+      ["connection", "x"],
+      ["approvals", "organization"]
+    ]
+  ],
   "/account/email": [[["token", "x"]]],
   "/account/factor": [
     [
@@ -363,9 +414,11 @@ describe.each(Object.entries(forms))("the forms of %s", (route, all) => {
 /** What the audit trail calls a form of a page with several, and the page. */
 const pagesOfSeveralForms: Readonly<Record<string, readonly [form: string, page: string]>> = {
   "/account": ["keys.change", "pages.keys"],
+  "/account/apps": ["connections.change", "pages.apps"],
   "/account/factor": ["people.change_second_factor", "pages.second_factor"],
   "/account/profile": ["people.set_time_zone", "pages.profile"],
   "/account/sessions": ["people.end_session", "pages.sessions"],
+  "/o/:org": ["setup.change", "pages.overview"],
   "/o/:org/optimizations/:id{qw_[0-9A-Za-z]+}": ["approvals.decide", "pages.approval"],
   "/o/:org/profile": ["business_profile.change", "pages.profile"],
   "/o/:org/settings/accounts": ["accounts.change", "pages.accounts"],

@@ -419,6 +419,13 @@ export const commands: ReadonlyArray<CommandInfo> = [
         value: "integer",
         description: "How many days the key is valid, at most a year. A year without it."
       },
+      {
+        name: "approvals",
+        value: "word",
+        description:
+          "Which of its changes wait for approval: as the organization says, those that raise spend, or every change. The stricter rule decides",
+        words: ["organization", "raises", "every_change"]
+      },
       flag.org2,
       {
         name: "as",

@@ -2,6 +2,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, type Scope as Lifetime } from "effect"
 import {
   accessTokenPrefix,
+  type CredentialApprovals,
   scopes as everyScope,
   isWellFormedAccessToken,
   isWellFormedKey,
@@ -155,10 +156,11 @@ export interface LiveKey {
   readonly approvals_required: boolean
   readonly access_suspended: boolean
   readonly key_suspended: boolean
+  readonly approvals: CredentialApprovals
 }
 
 /** Columns of `k`, `u`, `m` and `o`: the key, its creator, their membership and the organization. */
-export const liveKeyColumns = `k.id as key_id, k.user_id, u.email, k.prefix, k.last_four, k.scopes, m.role,
+export const liveKeyColumns = `k.id as key_id, k.user_id, u.email, k.prefix, k.last_four, k.scopes, k.approvals, m.role,
     o.id as organization_id, o.slug, o.currency, o.approvals_required, ${accessSuspended},
     k.suspended_at is not null as key_suspended,
     case when k.revoked_at is not null or u.disabled_at is not null then 'revoked'
@@ -204,7 +206,8 @@ export const checkKey = (row: LiveKey | undefined): CredentialCheck<KeyCaller> =
       scopes,
       role,
       organization,
-      suspended: row.key_suspended
+      suspended: row.key_suspended,
+      approvals: row.approvals
     }
   }
 }
@@ -223,13 +226,14 @@ interface SignedInRow extends PersonRow {
 interface TokenRow extends PersonRow {
   readonly connection_id: string
   readonly scopes: ReadonlyArray<Scope>
+  readonly approvals: CredentialApprovals
   readonly audience: string
 }
 
 /** The bucket belongs to the connection, so that refreshing a token grants no extra requests. */
 const tokenLookup = lookup(`
   select asked.hex as asked, asked.n, 'app:' || c.id as subject, c.id as connection_id, t.user_id, u.email,
-    t.scopes, t.audience,
+    t.scopes, c.approvals, t.audience,
     case when coalesce(t.ended_at, s.ended_at, c.ended_at, u.disabled_at) is not null then 'revoked'
       when t.expires_at <= now() then 'expired' end as ended
   from unnest($1::text[], $2::int[]) as asked (hex, n)
@@ -268,8 +272,8 @@ const endedFor = ({ email, ended }: PersonRow): Refusal | null =>
   ended === null ? null : { refused: new Unauthorized({ why: ended }), actor: personActor(email) }
 
 const checkToken = (row: TokenRow): CredentialCheck => {
-  const { audience, connection_id: connectionId, email, scopes, user_id: userId } = row
-  const caller = { kind: "access_token", connectionId, userId, email, scopes } as const
+  const { approvals, audience, connection_id: connectionId, email, scopes, user_id: userId } = row
+  const caller = { kind: "access_token", connectionId, userId, email, scopes, approvals } as const
   return endedFor(row) ?? { audience, caller }
 }
 

@@ -2,6 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schema } from "effect"
 import {
+  type CredentialApprovals,
+  isStricter,
   keyLastFour,
   keyPrefix,
   Line,
@@ -24,6 +26,7 @@ export interface KeyRow {
   readonly prefix: string
   readonly last_four: string
   readonly scopes: ReadonlyArray<Scope>
+  readonly approvals: CredentialApprovals
   readonly creator: string
   readonly status: "active" | "suspended" | "rotated" | "expired" | "revoked"
   readonly created_at: string
@@ -68,6 +71,8 @@ export interface NewKey {
   readonly scopes: ReadonlyArray<Scope>
   /** How many days it is valid; a year by default, which is also the longest time. */
   readonly validDays?: number
+  /** How it is held; as its organization by default. */
+  readonly approvals?: CredentialApprovals
 }
 
 /** The longest time that a key can be valid, in days. */
@@ -93,7 +98,7 @@ export type KeyError = NotFound | RoleDenied | ValidationError
 const formatKeyRef = (ref: KeyRef): string => ("id" in ref ? `#${ref.id}` : `${ref.prefix}…${ref.last_four}`)
 
 const keyColumns = `
-  k.id, k.name, k.prefix, k.last_four, k.scopes, u.email as creator,
+  k.id, k.name, k.prefix, k.last_four, k.scopes, k.approvals, u.email as creator,
   case
     when k.revoked_at is not null then 'revoked'
     when k.expires_at <= now() or k.valid_until <= now() then 'expired'
@@ -124,6 +129,7 @@ const createKey = (options: NewKey): Effect.Effect<CreatedKey, KeyError | SqlErr
       ...creator,
       name: options.name.trim(),
       scopes: sortScopes(options.scopes),
+      approvals: options.approvals ?? "organization",
       validDays
     })
   })
@@ -133,6 +139,7 @@ interface KeyToInsert {
   readonly user_id: number
   readonly name: string
   readonly scopes: ReadonlyArray<Scope>
+  readonly approvals: CredentialApprovals
   /** Null for a year. */
   readonly validDays: number | null
 }
@@ -146,10 +153,10 @@ const insertKey = (key: KeyToInsert): Effect.Effect<CreatedKey, SqlError, SqlCli
     const secret = newKey()
     const visible = { prefix: keyPrefix(secret), last_four: keyLastFour(secret) }
     const rows = yield* runSql<{ id: number; expires_at: string }>`
-      insert into api_keys (organization_id, user_id, name, hash, prefix, last_four, scopes, expires_at,
+      insert into api_keys (organization_id, user_id, name, hash, prefix, last_four, scopes, approvals, expires_at,
         expiry_notice_30d_at, expiry_notice_7d_at)
       values (${key.organization_id}, ${key.user_id}, ${key.name}, ${hashSecret(secret)}, ${visible.prefix},
-        ${visible.last_four}, ${key.scopes},
+        ${visible.last_four}, ${key.scopes}, ${key.approvals},
         now() + coalesce(make_interval(days => ${key.validDays}::integer), make_interval(years => ${limits.keyYears}::integer)),
         case when ${key.validDays}::integer <= 30 then now() end, case when ${key.validDays}::integer <= 7 then now() end)
       returning id, expires_at`
@@ -196,7 +203,7 @@ const requireKeyAccess = (member: Member, key: FoundKey): Effect.Effect<void, Ro
     : Effect.fail(new RoleDenied({ required_role: "owner" }))
 
 /**
- * Replaces a key. The replacement has the same name and scopes and belongs to the person who rotates, so
+ * Replaces a key. The replacement has the same name, scopes and approvals and belongs to the person who rotates, so
  * their role must allow those scopes. A key is replaced once: a second rotation would create two
  * indistinguishable successors.
  */
@@ -224,6 +231,7 @@ const rotateKey = ({
       ...rotator,
       name: old.name,
       scopes: old.scopes,
+      approvals: old.approvals,
       validDays: null
     })
     const rows = yield* runSql<{ valid_until: string }>`
@@ -279,6 +287,36 @@ const setKeySuspension = (
     return changed!
   })
 
+const directionError = (next: string) =>
+  new ValidationError({ fields: [{ path: "approvals", message: next }] })
+
+/**
+ * Changes how a key is held. Its creator and owners tighten it; only owners loosen it. Returns the key as it is then.
+ */
+const setKeyApprovals = (
+  change: KeyChange,
+  approvals: CredentialApprovals,
+  direction: "tighten" | "loosen"
+): Effect.Effect<KeyRow, KeyError | SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const member = yield* findMember(change.organization, change.by)
+    const {
+      suspended_by: _,
+      user_id: __,
+      ...key
+    } = yield* Effect.tap(findKey(member.organization_id, change.key), (found) =>
+      requireKeyAccess(member, found)
+    )
+    if (key.approvals === approvals) return key
+    if (direction === "loosen" && member.role !== "owner")
+      return yield* new RoleDenied({ required_role: "owner" })
+    if (direction === "tighten" && !isStricter(approvals, key.approvals))
+      return yield* directionError("must hold more than now; an owner can loosen it")
+    yield* runSql`update api_keys set approvals = ${approvals}
+      where organization_id = ${member.organization_id} and id = ${key.id}`
+    return { ...key, approvals }
+  })
+
 /** Creates, lists, rotates, suspends and revokes keys. The pipeline decides whether a presented key is accepted. */
 export interface KeysShape {
   readonly create: (key: NewKey) => Effect.Effect<CreatedKey, KeyError | SqlError>
@@ -298,6 +336,14 @@ export interface KeysShape {
   readonly revoke: (change: KeyChange) => Effect.Effect<KeyRow, KeyError | SqlError>
   readonly suspend: (change: KeyChange) => Effect.Effect<KeyRow, KeyError | SqlError>
   readonly resume: (change: KeyChange) => Effect.Effect<KeyRow, KeyError | SqlError>
+  readonly tighten: (
+    change: KeyChange,
+    approvals: CredentialApprovals
+  ) => Effect.Effect<KeyRow, KeyError | SqlError>
+  readonly loosen: (
+    change: KeyChange,
+    approvals: CredentialApprovals
+  ) => Effect.Effect<KeyRow, KeyError | SqlError>
 }
 
 const make: Effect.Effect<KeysShape, never, SqlClient.SqlClient> = Effect.gen(function* () {
@@ -342,7 +388,9 @@ const make: Effect.Effect<KeysShape, never, SqlClient.SqlClient> = Effect.gen(fu
     rotate: (change) => inTransaction(rotateKey(change)).pipe(Effect.withSpan("Keys.rotate")),
     revoke: (change) => inTransaction(revokeKey(change)).pipe(Effect.withSpan("Keys.revoke")),
     suspend: (change) => inTransaction(setKeySuspension(change, true)).pipe(Effect.withSpan("Keys.suspend")),
-    resume: (change) => inTransaction(setKeySuspension(change, false)).pipe(Effect.withSpan("Keys.resume"))
+    resume: (change) => inTransaction(setKeySuspension(change, false)).pipe(Effect.withSpan("Keys.resume")),
+    tighten: (change, approvals) => inTransaction(setKeyApprovals(change, approvals, "tighten")),
+    loosen: (change, approvals) => inTransaction(setKeyApprovals(change, approvals, "loosen"))
   }
 })
 

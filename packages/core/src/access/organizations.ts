@@ -61,6 +61,29 @@ export const rulesOf = (row: RulesRow): OrganizationRules => ({
   requirePreview: row.require_preview
 })
 
+/** What was decided of a new organization, beside its rules. */
+export interface SetupRow {
+  /** Whether somebody chose which changes wait. */
+  readonly approvals_decided: boolean
+  /** Whether its owners put the checklist away. */
+  readonly setup_hidden: boolean
+}
+
+const selectSetup = statement(`
+  select approvals_decided_at is not null as approvals_decided, setup_hidden_at is not null as setup_hidden
+  from organizations where id = $1`)
+
+export const readSetup = (id: number): BoundStatement<SetupRow> => bindStatement(selectSetup, [id])
+
+/** Records that somebody chose which changes wait. The first time is kept. */
+export const markApprovalsDecided = (id: number) =>
+  runSql`update organizations set approvals_decided_at = now()
+    where id = ${id} and approvals_decided_at is null`
+
+/** Puts the checklist of a new organization away. */
+export const hideSetup = (id: number) =>
+  runSql`update organizations set setup_hidden_at = coalesce(setup_hidden_at, now()) where id = ${id}`
+
 /** Sets rules, by their columns. The caller holds the organization's lock. */
 export const updateRules = (id: number, rules: Readonly<Record<string, unknown>>) =>
   Effect.flatMap(
@@ -208,15 +231,14 @@ export const readPersonOrganizations = (user: number): BoundStatement<PersonOrga
   bindStatement(ofPerson, [user])
 
 /** Inserts an organization with default rules and the row that its writers lock. Null if the slug is in use. */
-export const insertOrganization = ({
-  currency,
-  name,
-  slug
-}: Pick<OrganizationRow, "slug" | "name" | "currency">) =>
+export const insertOrganization = (
+  { currency, name, slug }: Pick<OrganizationRow, "slug" | "name" | "currency">,
+  approvalsRequired: boolean
+) =>
   Effect.gen(function* () {
     const [row] = yield* runSql<{ id: number }>`
-      insert into organizations (slug, name, currency, api_budget_change_limit_pct)
-      values (${slug}, ${name}, ${currency}, ${limits.budgetChangePercent})
+      insert into organizations (slug, name, currency, api_budget_change_limit_pct, approvals_required)
+      values (${slug}, ${name}, ${currency}, ${limits.budgetChangePercent}, ${approvalsRequired})
       on conflict (slug) do nothing returning id`
     if (row === undefined) return null
     yield* createOrganizationLock(row.id)

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { type Role, Scope, Unauthorized } from "../contract/index.ts"
+import { type CredentialApprovals, type Role, Scope, Unauthorized } from "../contract/index.ts"
 import type { Caller, OrganizationFacts } from "../request/caller.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { type BoundStatement, bindStatement, statement } from "../storage/index.ts"
@@ -109,6 +109,8 @@ interface LivePerson {
   readonly currency: string
   readonly approvals_required: boolean
   readonly access_suspended: boolean
+  /** Of the connected app; null for the person alone. */
+  readonly approvals: CredentialApprovals | null
 }
 
 interface ResolvedRequester {
@@ -129,7 +131,7 @@ const keyStatement = statement(`
 
 const personStatement = statement(`
   select u.email, m.role, u.disabled_at is not null or c.ended_at is not null as ended,
-    o.id, o.slug, o.currency, o.approvals_required, ${accessSuspended}
+    o.id, o.slug, o.currency, o.approvals_required, ${accessSuspended}, c.approvals
   from users u
   join organizations o on o.id = $1
   left join memberships m on m.organization_id = o.id and m.user_id = u.id
@@ -163,11 +165,11 @@ export const resolveRequester = (
   }
   if (row === undefined || isKey(row) || row.ended) return Effect.fail(new Unauthorized({ why: "revoked" }))
   if (row.role === null) return Effect.fail(new Unauthorized({ why: "creator_role" }))
-  const { email, role } = row
+  const { approvals, email, role } = row
   const identity = { userId, email, scopes }
   const caller: Caller =
     kind === "access_token"
-      ? { kind, ...identity, connectionId: connectionId ?? "" }
+      ? { kind, ...identity, connectionId: connectionId ?? "", approvals: approvals ?? "organization" }
       : { kind: "person", ...identity, confirmed: false, secondFactor: false }
   return Effect.succeed({ caller, organization: organizationFacts(row), role })
 }

@@ -5,7 +5,7 @@ import { Holds } from "../changes/holds.ts"
 import { planDifferences, toStoredPlan } from "../changes/stored-plan.ts"
 import type { WriteRequest } from "../changes/write.ts"
 import { movesOf, type PlannedWrite, summaryOf } from "../changes/write.ts"
-import { ApprovalQueueFull, limits, randomId } from "../contract/index.ts"
+import { ApprovalQueueFull, limits, randomId, stricterPolicy } from "../contract/index.ts"
 import { actorColumns } from "../log/action-log.ts"
 import { runSql } from "../storage/index.ts"
 import { admitApproval, clearApproved } from "./decide.ts"
@@ -47,17 +47,17 @@ export const queueProblem = (
 
 /**
  * Whether a write needs approval. Writes of API keys and connected apps do if the organization requires it for
- * them; a person's own writes never do.
+ * them, or if the key or app is held more strictly; a person's own writes never do.
  */
 const isHeld = (
-  { clearance, operation }: WriteRequest,
-  { rules }: PlanContext,
+  { clearance: { caller }, operation }: WriteRequest,
+  { rules: { approvalsFor, approvalsRequired } }: PlanContext,
   planned: PlannedWrite
-): boolean =>
-  operation.held &&
-  rules.approvalsRequired &&
-  clearance.caller.kind !== "person" &&
-  (rules.approvalsFor === "every_change" || raisesSpend(movesOf(planned)))
+): boolean => {
+  if (!operation.held || caller.kind === "person") return false
+  const policy = stricterPolicy(approvalsRequired ? approvalsFor : "off", caller.approvals)
+  return policy === "every_change" || (policy === "raises" && raisesSpend(movesOf(planned)))
+}
 
 interface QueueCounts {
   readonly pending: number

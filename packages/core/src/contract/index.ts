@@ -1,4 +1,11 @@
 export * from "./administration/index.ts"
+export {
+  type ApprovalPolicy,
+  type CredentialApprovals,
+  credentialApprovals,
+  isStricter,
+  stricterPolicy
+} from "./approval-policy.ts"
 export * from "./csv.ts"
 export * from "./decode.ts"
 export * from "./detectors.ts"

@@ -108,6 +108,8 @@ export const pagePaths = {
   change: (org: string): string => `${inOrganization(org, "overview")}/change`,
   /** The progress of background tasks, as an event stream for the script of a page. */
   taskProgress: (org: string): string => inOrganization(org, "activity", "tasks"),
+  /** The progress of the first sync, as an event stream for the script of a page. */
+  firstSync: (org: string): string => `${inOrganization(org, "overview")}/first-sync`,
   /** An executed action (`act_…`). */
   action: (org: string, id: string): string => inOrganization(org, "activity", id),
   /** A queued write (`qw_…`) or a recommendation (`rec_…`). */

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { CredentialApprovals } from "./approval-policy.ts"
 
 /** Every scope of a credential, in the order of the consent page. */
 export const scopes = [
@@ -60,6 +61,18 @@ const adminScopes: ReadonlyArray<Scope> = [
   "recommendations:apply"
 ]
 const ownerScopes: ReadonlyArray<Scope> = [...adminScopes, "audit:read"]
+
+/** Usual choices for a key: its scopes, and how it is held. */
+export const keyPresets = {
+  read: { scopes: readScopes, approvals: "organization" },
+  propose: { scopes: adminScopes, approvals: "every_change" },
+  operate: { scopes: adminScopes, approvals: "organization" }
+} as const satisfies Readonly<
+  Record<string, { readonly scopes: ReadonlyArray<Scope>; readonly approvals: CredentialApprovals }>
+>
+export type KeyPreset = keyof typeof keyPresets
+export const isKeyPreset = (text: string | null): text is KeyPreset =>
+  text !== null && Object.hasOwn(keyPresets, text)
 
 const maxScopesByRole: Record<EffectiveRole, ReadonlySet<Scope>> = {
   adops_team: new Set(readScopes),

@@ -44,6 +44,12 @@ export const keyAdministration = Effect.gen(function* () {
     "keys.suspend": administerChange("keys.suspend", (clearance, { key }) =>
       by(clearance, key, keys.suspend)
     ),
-    "keys.resume": administerChange("keys.resume", (clearance, { key }) => by(clearance, key, keys.resume))
+    "keys.resume": administerChange("keys.resume", (clearance, { key }) => by(clearance, key, keys.resume)),
+    "keys.tighten": administerChange("keys.tighten", (clearance, { approvals, key }) =>
+      by(clearance, key, (change) => keys.tighten(change, approvals))
+    ),
+    "keys.loosen": administerChange("keys.loosen", (clearance, { approvals, key }) =>
+      by(clearance, key, (change) => keys.loosen(change, approvals))
+    )
   }
 })

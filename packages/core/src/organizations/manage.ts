@@ -4,9 +4,11 @@ import { Effect } from "effect"
 import { Members } from "../access/index.ts"
 import { liftSuspension, suspendAccess } from "../access/organization-access.ts"
 import {
+  hideSetup,
   insertOrganization,
   lockAndRead,
   lockOrganization,
+  markApprovalsDecided,
   readAllOrganizations,
   readRules,
   updateRules
@@ -44,17 +46,22 @@ const slugTakenError = new ValidationError({
   fields: [{ path: "slug", message: "is another organization's already" }]
 })
 
-/** Creates an organization with default rules, and with the members that `addMembers` adds. */
+interface Creation<E> {
+  /** Whether every change of a key or app waits from the start. */
+  readonly approvalsRequired: boolean
+  readonly addMembers: (id: number) => Effect.Effect<void, E>
+}
+
 const createOrganization = <E = never>(
   organization: NewOrganization,
   audit: AuditDraft,
-  addMembers: (id: number) => Effect.Effect<void, E> = () => Effect.void
+  { addMembers, approvalsRequired }: Creation<E>
 ): Effect.Effect<HandlerResponse<NewOrganization>, E | ValidationError | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const { currency, slug } = organization
     const name = organization.name.trim()
     const insert = Effect.gen(function* () {
-      const id = yield* insertOrganization({ slug, name, currency })
+      const id = yield* insertOrganization({ slug, name, currency }, approvalsRequired)
       if (id === null) return yield* slugTakenError
       yield* addMembers(id)
       // This is the first event of the organization's own trail.
@@ -94,14 +101,15 @@ export const organizationAdministration = Effect.gen(function* () {
       statements.read(readAllOrganizations)
     ),
     "organizations.create": administer("organizations.create", ({ audit }, organization) =>
-      createOrganization(organization, audit)
+      createOrganization(organization, audit, { approvalsRequired: false, addMembers: () => Effect.void })
     ),
-    /** Creates an organization whose only owner is the person. */
+    /** Creates an organization whose only owner is the person. Every change waits until an owner decides on that. */
     "organizations.create_own": administer("organizations.create_own", ({ audit, caller }, organization) =>
       canCreate
-        ? createOrganization(organization, audit, (id) =>
-            members.setRole({ id, slug: organization.slug }, caller.userId, "owner")
-          )
+        ? createOrganization(organization, audit, {
+            approvalsRequired: true,
+            addMembers: (id) => members.setRole({ id, slug: organization.slug }, caller.userId, "owner")
+          })
         : creationOffError()
     ),
     "organizations.show": administerRead("organizations.show", ({ organization }) =>
@@ -122,12 +130,18 @@ export const organizationAdministration = Effect.gen(function* () {
         const changed = changedRules(before, changes)
         const set = Object.fromEntries(changed.map(({ rule, to }) => [rule, to]))
         if (changed.length > 0) yield* updateRules(organization.id, set)
+        if (changes.approvals_required !== undefined || changes.approvals_for !== undefined)
+          yield* markApprovalsDecided(organization.id)
         const rules: Rules = { ...before, ...set }
         const { currency } = organization
         const notes = rulesNotes(rules, { committed: budgets!, pending: queue!.pending, currency })
         const outcome: UpdatedRules = { ...rules, changed, notes }
         return outcome
       })
+    ),
+    /** Puts the checklist of a new organization away. */
+    "organizations.hide_setup": administerChange("organizations.hide_setup", ({ organization: { id } }) =>
+      Effect.asVoid(hideSetup(id))
     ),
     /** No key and no connected app can act until the suspension is lifted. Returns whether it changed anything. */
     "organizations.suspend_access": administerChange(

@@ -56,6 +56,8 @@ export interface ShownPeriod {
   readonly previous: Period | null
   /** The first day with data, if that is why nothing is compared. */
   readonly dataBegins: string | null
+  /** Whether any day has data. */
+  readonly hasData: boolean
 }
 
 /** Decides by the rules of the operation `performance.get`, but compares only with days that all have data. */
@@ -66,7 +68,8 @@ const shownPeriod = (period: Period, data: DataDays, today: string): ShownPeriod
     period,
     note: periodNote(period, data, today, formatLongDay),
     previous: isComparable ? comparison.period : null,
-    dataBegins: comparison === null || isComparable ? null : data.first
+    dataBegins: comparison === null || isComparable ? null : data.first,
+    hasData: data.first !== null
   }
 }
 

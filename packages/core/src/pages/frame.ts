@@ -41,6 +41,8 @@ export interface CurrentOrganization extends FrameOrganization {
   readonly adPlatform: string
   /** Where people change their campaigns in it; null if unknown. */
   readonly adPlatformUrl: string | null
+  /** Whether figures can be here: no account is linked, the first sync is reading one, or one was read. */
+  readonly figures: "no account" | "first sync" | "read"
   /** Selected accounts whose platform login no longer works. */
   readonly brokenAccounts: ReadonlyArray<BrokenAccount>
 }
@@ -58,11 +60,12 @@ export interface Frame {
   readonly organization: CurrentOrganization | null
 }
 
-type Accounts = Pick<CurrentOrganization, "adPlatform" | "adPlatformUrl" | "brokenAccounts">
+type Accounts = Pick<CurrentOrganization, "adPlatform" | "adPlatformUrl" | "brokenAccounts" | "figures">
 const noPlatform = { label: "the ad platform", url: null }
 const noAccounts: Accounts = {
   adPlatform: noPlatform.label,
   adPlatformUrl: noPlatform.url,
+  figures: "no account",
   brokenAccounts: []
 }
 
@@ -79,6 +82,11 @@ const makeFrameReader = Effect.gen(function* () {
       return {
         adPlatform: label,
         adPlatformUrl: url,
+        figures: accounts.some(({ last_synced_at }) => last_synced_at !== null)
+          ? "read"
+          : accounts.some(({ status }) => status === "linked")
+            ? "first sync"
+            : "no account",
         brokenAccounts: accounts.flatMap((account): ReadonlyArray<BrokenAccount> => {
           const problem = account.selected ? connectionProblem(account) : null
           return problem === null ? [] : [{ id: account.id, name: account.name, problem }]

@@ -45,3 +45,4 @@ export {
 } from "./frame.ts"
 export { Portfolio, type PortfolioRow } from "./portfolio.ts"
 export { type ReasonTest, testReason } from "./reason-test.ts"
+export { type FirstSyncProgress, type Setup, SetupSteps } from "./setup.ts"

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
-import { runSql } from "../storage/index.ts"
+import { type BoundStatement, bindStatement, runSql, statement } from "../storage/index.ts"
 import type { AdAccount } from "./model.ts"
 
 /** How far syncs are behind, over the accounts of all organizations. */
@@ -134,6 +134,32 @@ export const readProgress = ({ accountId, organizationId }: AccountKey) =>
       where organization_id = ${organizationId} and id = ${accountId}`,
     ([row]) => row ?? { changes_read_until: null, metrics_synced_through: null, match_sources_through: null }
   )
+
+/** How far the first sync of a linked account is. */
+export interface FirstSync {
+  readonly id: string
+  readonly name: string | null
+  readonly connected_at: string
+  /** Whether its campaigns are read. */
+  readonly has_structure: boolean
+  /** The last day whose figures are read; null before the first. */
+  readonly through: string | null
+  readonly time_zone: string | null
+  /** Whether a sync holds it. */
+  readonly running: boolean
+  /** Why the last attempt ended early. */
+  readonly problem: string | null
+}
+
+const firstSyncs = statement(`
+  select id, name, created_at as connected_at, structure_synced_at is not null as has_structure,
+    metrics_synced_through as through, time_zone, coalesce(sync_lease_until > now(), false) as running,
+    sync_error as problem
+  from ad_accounts where organization_id = $1 and status = 'linked' and last_synced_at is null order by created_at, id`)
+
+/** Reads the linked accounts that were never read completely. */
+export const readFirstSyncs = (organization: number): BoundStatement<FirstSync> =>
+  bindStatement(firstSyncs, [organization])
 
 /** Finds accounts to sync. Excludes accounts with a broken login: only connecting it again helps. */
 export const findDueAccounts = (everyMinutes: number) =>

@@ -1,4 +1,4 @@
-import type { Role, Scope } from "../contract/index.ts"
+import type { CredentialApprovals, Role, Scope } from "../contract/index.ts"
 
 /** The organization that a request acts in, with the facts that rules need. */
 export interface OrganizationFacts {
@@ -26,12 +26,14 @@ export interface KeyCaller extends CallerIdentity {
   readonly role: Role
   /** Whether this key alone is suspended. */
   readonly suspended: boolean
+  readonly approvals: CredentialApprovals
 }
 
 /** A token acts in every organization of its person; the role depends on the organization. */
 interface TokenCaller extends CallerIdentity {
   readonly kind: "access_token"
   readonly connectionId: string
+  readonly approvals: CredentialApprovals
 }
 
 /** A person who signed in, or on whose behalf an operator acts on the service's own machine. */

@@ -149,6 +149,29 @@ layer(World)("Keys", (it) => {
     })
   )
 
+  it.effect("its creator and owners hold a key more strictly, only owners less, and rotation keeps it", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      const { id } = yield* create("member")
+      const held = yield* keys.tighten(asked(id, "member"), "raises")
+      expect(held.approvals).toBe("raises")
+      expect(yield* Effect.flip(keys.tighten(asked(id, "member"), "organization"))).toMatchObject({
+        fields: [{ path: "approvals" }]
+      })
+      for (const by of ["member", "admin"])
+        expect(yield* Effect.flip(keys.loosen(asked(id, by), "organization"))).toMatchObject({
+          required_role: "owner"
+        })
+      expect((yield* keys.tighten(asked(id, "owner"), "every_change")).approvals).toBe("every_change")
+      const fresh = yield* rotate(id, "member")
+      const approvalsOf = (of: number) =>
+        Effect.map(keys.list("north"), (rows) => rows.find((row) => row.id === of)?.approvals)
+      expect(yield* approvalsOf(fresh.id)).toBe("every_change")
+      yield* keys.loosen(asked(fresh.id, "owner"), "organization")
+      expect(yield* approvalsOf(fresh.id)).toBe("organization")
+    })
+  )
+
   it.effect("only the creator or an Owner can rotate or revoke", () =>
     Effect.gen(function* () {
       const key = yield* create("member")

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { raisesSpend } from "../../src/changes/guardrails/money.ts"
-import type { OperationName } from "../../src/contract/index.ts"
+import { type CredentialApprovals, type OperationName, stricterPolicy } from "../../src/contract/index.ts"
 import { call } from "../support/call.ts"
 import { runCore } from "../support/run-core.ts"
 
@@ -74,6 +74,38 @@ describe("approvals for changes that raise spend", () => {
     expect(await detail()).toEqual(["raises", false])
     await setPolicy(false, "raises")
     expect(await detail()).toEqual(["off", false])
+  })
+})
+
+describe("the stricter of the organization's rule and the key's", () => {
+  const hold = (approvals: CredentialApprovals) =>
+    query(`update api_keys k set approvals = '${approvals}' from organizations o
+      where o.id = k.organization_id and o.slug = '${org}'`)
+  afterEach(() => hold("organization"))
+
+  it.each([
+    ["off", "organization", "off"],
+    ["off", "raises", "raises"],
+    ["raises", "organization", "raises"],
+    ["raises", "every_change", "every_change"],
+    ["every_change", "raises", "every_change"]
+  ] as const)("%s and %s is %s", (organization, own, stricter) => {
+    expect(stricterPolicy(organization, own)).toBe(stricter)
+  })
+
+  it("holds the changes of a key where the organization holds none, and its previews say so", async () => {
+    await setPolicy(false, "every_change")
+    await hold("raises")
+    expect([await preview({ budget: 101 }), await preview({ budget: 97 })]).toEqual([true, false])
+    expect(await send("campaigns.update", { budget: 101 })).toBe("approval_required")
+    await hold("every_change")
+    expect(await preview({ budget: 97 })).toBe(true)
+    expect(await send("campaigns.update", { budget: 97 })).toBe("approval_required")
+  })
+
+  it("is the organization's where the key is held less", async () => {
+    await hold("raises")
+    expect(await preview({ budget: 97 })).toBe(true)
   })
 })
 

@@ -67,8 +67,12 @@ export const writeOrganizations = (people: People, teams: ReadonlyMap<string, nu
       approvals_required: "boolean",
       require_preview: "boolean",
       adops_team_id: "bigint",
-      created_at: "timestamptz"
+      created_at: "timestamptz",
+      approvals_decided_at: "timestamptz",
+      setup_hidden_at: "timestamptz"
     } as const
+    /** The one without an ad account is on its first day. */
+    const setUpAt = (slug: string) => (customerOf(slug) === undefined ? null : daysAgo(420))
     const insertedRows = yield* insertRows<typeof columns, { id: number; slug: string }>(
       "organizations",
       columns,
@@ -81,7 +85,9 @@ export const writeOrganizations = (people: People, teams: ReadonlyMap<string, nu
         approvals_required: approvals,
         require_preview: requirePreview ?? false,
         adops_team_id: adopsTeam === undefined ? null : teams.get(adopsTeam),
-        created_at: daysAgo(420)
+        created_at: daysAgo(420),
+        approvals_decided_at: setUpAt(slug),
+        setup_hidden_at: setUpAt(slug)
       })),
       "id, slug"
     )

@@ -282,8 +282,9 @@ export const home = (router: PageRouter) =>
       messages,
       render: (page, request, shown) => {
         const [only, ...others] = page.data
-        return only !== undefined && others.length === 0 && !request.query.has("done")
-          ? { redirect: pagePaths.organization(only.slug) }
+        const done = request.query.get("done")
+        return only !== undefined && others.length === 0 && (done === null || done === "joined")
+          ? { redirect: `${pagePaths.organization(only.slug)}${done === null ? "" : `?done=${done}`}` }
           : homeContent(page, shown, canCreate, choiceOf(request))
       }
     })
@@ -334,7 +335,7 @@ export const newOrganization = (router: PageRouter) =>
         administrationForm("organizations.create_own", {
           values: (_, sent) => ({ slug: (sent.get("slug") ?? "").trim() || slugFor(sent.get("name") ?? "") }),
           labels: { name: "The organization" },
-          done: ({ slug }) => ({ redirect: pagePaths.settings(slug, "accounts") })
+          done: ({ slug }) => ({ redirect: pagePaths.organization(slug) })
         })
       ),
       render: (_, request, shown) => newOrganizationContent(request, shown, canCreate)

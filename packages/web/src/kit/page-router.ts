@@ -14,7 +14,7 @@ import {
 import { operationByName } from "@adwarden/core/contract"
 import { protectedResource, queryOf } from "@adwarden/core/http"
 import { type Env, makePipelineClient, makeRespond } from "@adwarden/http-host"
-import { Effect, type Stream } from "effect"
+import { Effect, Stream } from "effect"
 import { type Context, Hono } from "hono"
 import { layout, withLocalTimes } from "../frame/layout.ts"
 import { errorResponseOf, makeErrorInFrame, pageResponseOf } from "./error-page.ts"
@@ -233,12 +233,12 @@ export const makePageRouter: Effect.Effect<
 
   /** Streams the events of an endpoint. The script that asked for them has no use for an error page. */
   const serveEvents =
-    <A, E>({ endpoint, name }: EventRoute<A, E>) =>
+    <A, E>({ endpoint, name, render = (value: A) => value }: EventRoute<A, E>) =>
     async (c: Context<Env>): Promise<Response> => {
       const refusal = refusalOf(c.req.raw)
+      const request = browserRequestOf(c, cookie.read(c))
       const invocation: Invocation<Stream.Stream<A, E>, RejectedForm> = {
-        endpoint:
-          refusal === null ? endpoint(browserRequestOf(c, cookie.read(c))) : refusalEndpoint(name, refusal)
+        endpoint: refusal === null ? endpoint(request) : refusalEndpoint(name, refusal)
       }
       const response = await callPipeline<Stream.Stream<A, E>, RejectedForm>(c, {
         name,
@@ -246,7 +246,10 @@ export const makePageRouter: Effect.Effect<
         allowAnonymous: false
       })
       return response.error === null
-        ? eventStream(response.output as Stream.Stream<A, E>, { "X-Request-Id": response.requestId })
+        ? eventStream(
+            Stream.map(response.output as Stream.Stream<A, E>, (value) => render(value, request)),
+            { "X-Request-Id": response.requestId }
+          )
         : new Response(null, { status: response.status, headers: { "Cache-Control": "no-store" } })
     }
 

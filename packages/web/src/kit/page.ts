@@ -105,4 +105,6 @@ export interface EventRoute<A, E> {
   /** Its name in the audit trail until the endpoint is known. */
   readonly name: string
   readonly endpoint: (request: BrowserRequest) => Endpoint<Stream.Stream<A, E>>
+  /** What the script gets of a value; the value itself without it. */
+  readonly render?: (value: A, request: BrowserRequest) => unknown
 }

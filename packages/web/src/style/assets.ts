@@ -93,9 +93,10 @@ const css = `${tokens}${page}${forms}${consent}${lists}\n`
 /**
  * The script of dashboard pages, as text so that a bundle includes it. Every page works without it. It adds copy
  * and print buttons, scrolls the navigation of phones to the current page, closes a menu when another part of the page is
- * used, and counts the picked rows of a form in its button. It follows background tasks by one event stream, and reloads
- * the page when one has ended, unless a form is in use. While somebody writes lines of an ad, it checks them after each
- * pause.
+ * used, counts the picked rows of a form in its button,
+ * and ticks the scopes of a preset. It follows background tasks by one event stream, and reloads
+ * the page when one has ended, unless a form is in use. The part that shows a first sync is replaced as the service sends
+ * it. While somebody writes lines of an ad, it checks them after each pause.
  */
 const script = `"use strict"
 for (const box of document.querySelectorAll("[data-copy]")) {
@@ -131,6 +132,13 @@ for (const form of document.querySelectorAll("[data-picks]")) {
   form.addEventListener("change", count)
   count()
 }
+for (const form of document.querySelectorAll("form:has([data-scopes])")) form.addEventListener("change", ({ target }) => {
+  if (target.name !== "preset") return
+  const scopes = target.dataset.scopes.split(" ")
+  for (const box of form.querySelectorAll("[name=scope]")) box.checked = scopes.includes(box.value)
+  const rule = form.querySelector('[name=held][value="' + target.dataset.approvals + '"]')
+  if (rule !== null) rule.checked = true
+})
 const proofs = document.querySelector("[data-proofs]")
 if (proofs !== null) {
   const form = proofs.closest("form")
@@ -172,6 +180,16 @@ if (followed !== null) {
     if (!tasks.some(({ ended }) => ended)) return
     events.close()
     if (document.querySelector("form :focus") === null) location.reload()
+  })
+}
+for (const live of document.querySelectorAll("[data-live]")) {
+  const events = new EventSource(live.dataset.live)
+  events.addEventListener("message", ({ data }) => {
+    const { html, ended } = JSON.parse(data)
+    live.innerHTML = html
+    if (!ended) return
+    events.close()
+    if (document.querySelector("form :focus, .once") === null) location.assign(location.pathname + location.search)
   })
 }
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") closeMenus(null) })

@@ -1,5 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
+import { Administration, type Endpoint, Sync } from "@adwarden/core"
+import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import {
@@ -57,6 +59,78 @@ describe.skipIf(found === null)(
       return errors
     }
 
+    it("a new owner does every step in place, from the invitation to the first figures, in 12 clicks", async () => {
+      const administer = <Out>(make: (endpoints: Administration["Type"]) => Endpoint<Out>) =>
+        service.operate(Effect.map(Administration, make))
+      await administer((all) =>
+        all["organizations.create"]({ slug: "litware", name: "Litware", currency: "USD" })
+      )
+      await administer((all) => all["people.invite"]("litware", { email: "lia@litware.test", role: "owner" }))
+      const page = await open(viewports[2])
+      const errors = collectErrors(page)
+      let clicks = 0
+      const click = async (name: string) => {
+        clicks++
+        await press(page, name)
+      }
+      const choose = async (label: string | RegExp) => {
+        clicks++
+        await page.getByRole("radio", { name: label }).check()
+      }
+      await page.goto((await service.mailedLink("lia@litware.test"))!)
+      await page.getByLabel("Your name").fill("Lia Ware")
+      await page.getByLabel("Choose a password").fill("eleven blue kettles")
+      await click("Accept and sign in")
+      await page.getByText("0 of 5 done").waitFor()
+      expect(await page.locator(".chart").count()).toBe(0)
+      await check(page, "first-day")
+
+      await click("Connect Google Ads")
+      await choose("ads@adops.test")
+      await click("Continue")
+      await click("Link Contoso Dental")
+      await page.getByText("First sync starts within a minute").waitFor()
+      // As if a sync were reading its days.
+      const [account] = await service.query<{ organization: number; id: string }>(
+        `update ad_accounts a set structure_synced_at = now(), sync_lease_until = now() + interval '5 minutes',
+           metrics_synced_through = (now() at time zone coalesce(time_zone, 'UTC'))::date - 256
+         from organizations o where o.id = a.organization_id and o.slug = 'litware'
+         returning a.organization_id::int as organization, a.id`
+      )
+      await page.getByText("200 of 455 days").waitFor()
+      await check(page, "first-day-sync")
+
+      await page.getByRole("textbox", { name: "Monthly cap" }).fill("3600")
+      await click("Set cap")
+      await page.getByText("2 of 5 done").waitFor()
+      await choose("Only changes that raise spend")
+      await click("Save choice")
+      await page.getByText("3 of 5 done").waitFor()
+      await page.getByLabel("Name of the key").fill("nightly agent")
+      await choose(/^Read/)
+      await click("Create key")
+      await page.getByText("Copy it now. It is shown this once.").waitFor()
+      await check(page, "first-day-key")
+      clicks++
+      await page.getByRole("link", { name: "I have stored it" }).click()
+
+      // The first figures come while the page is open.
+      await service.query(
+        "update ad_accounts set sync_lease_until = null, metrics_synced_through = null where id = '" +
+          `${account!.id}' and organization_id = ${account!.organization}`
+      )
+      await service.run(Effect.flatMap(Sync, (sync) => sync.account(account!.organization, account!.id)))
+      await page.getByText("Cost per conversion").waitFor()
+      await page.getByText("4 of 5 done").waitFor()
+      await page.getByLabel("Email").fill("mia@litware.test")
+      await click("Send invitation")
+      await page.getByText("The invitation is on its way.").waitFor()
+      expect(await page.getByText("Set up Litware").count()).toBe(0)
+      expect(await page.locator(".chart").count()).toBeGreaterThan(0)
+      await check(page, "first-day-done")
+      expect([clicks, errors]).toEqual([12, []])
+    })
+
     it("an owner consents at Google, chooses a client account of the manager, and sees it linked", async () => {
       const page = await open(viewports[2])
       const errors = collectErrors(page)
@@ -72,6 +146,7 @@ describe.skipIf(found === null)(
       await check(page, "accounts-choose")
       await press(page, "Link Contoso Dental")
       await page.getByText("The account is linked.").waitFor()
+      await page.goto("/o/tailspin/settings/accounts")
       const row = (name: RegExp) => page.getByRole("listitem").filter({ hasText: name }).textContent()
       expect(await row(/^Contoso Dental/)).toMatch(/Works.*Used for new campaigns.*555-000-0003 · USD/s)
       expect(await row(/^ads@adops\.test/)).toContain("Connected by Tara Quinn on")

@@ -105,8 +105,11 @@ describe("connecting Google Ads in the dashboard", () => {
     const euros = await browser.submit(choosePath, { account: fabrikam! })
     expect([euros.status, euros.text]).toEqual([422, expect.stringContaining("is kept in EUR")])
     const linked = await browser.submit(choosePath, { account: contoso! })
-    expect(linked.to).toBe("/o/tailspin/settings/accounts?done=link")
-    const done = await browser.get(linked.to!)
+    // The overview shows the first sync of the first account.
+    expect(linked.to).toBe("/o/tailspin?done=link")
+    const overview = await browser.get(linked.to!)
+    expect(overview.text).toMatch(/The account is linked.*2 of 5 done.*0 of 455 days/s)
+    const done = await browser.get("/o/tailspin/settings/accounts")
     expect(done.text).toContain("Connected by")
     expect(done.text).toMatch(/Contoso.*555-000-0003 · USD/s)
     const [row] = await query(

@@ -265,6 +265,15 @@ describe.skipIf(found === null)(
       await signIn(page)
       await page.getByRole("textbox", { name: "Name" }).fill("nightly agent")
       await page.getByLabel("Expires").selectOption("90")
+      const ticked = () => page.locator("[name=scope]:checked").count()
+      expect(await ticked()).toBe(0)
+      await page.getByRole("radio", { name: /^Propose/ }).check()
+      expect([await ticked(), await page.getByLabel("Every change waits").last().isChecked()]).toEqual([
+        9,
+        true
+      ])
+      await page.getByRole("radio", { name: /^Read/ }).check()
+      expect([await ticked(), await page.getByLabel("As the organization").isChecked()]).toEqual([5, true])
       await press(page, "Create key")
       await page.getByText("It is shown this once.").waitFor()
       const key = (await page.locator(".once code").first().textContent())!

@@ -157,7 +157,7 @@ describe("the home page", () => {
     const browser = await signedIn("ada@adops.test")
     await service.query(`update campaign_signals s set delivery_stopped_since = '2026-11-10' from campaigns c
       where c.organization_id = s.organization_id and c.id = s.campaign_id and c.slug = 'dental-implants' returning 1`)
-    const { text } = await browser.get("/?done=joined")
+    const { text } = await browser.get("/?done=password")
     expect(rowOf(text, "contoso")).toContain("Dental implants has not been shown since 10 Nov 2026")
   })
 })
@@ -409,7 +409,22 @@ describe("a person's organizations", () => {
       slug: "",
       currency: "EUR"
     })
-    expect(created.to).toBe("/o/mia-sohne/settings/accounts")
+    expect(created.to).toBe("/o/mia-sohne")
+    const first = await browser.get(created.to!)
+    expect(first.text).toMatch(/0 of 5 done.*Until you choose, every change waits\./s)
+    expect(first.text).not.toMatch(/class="chart|€0/)
+    for (const page of ["campaigns", "optimizations", "activity", "reports", "strategy"])
+      expect((await browser.get(`/o/mia-sohne/${page}`)).text).toMatch(
+        /class="empty".*href="\/o\/mia-sohne\/settings\/accounts">Connect an ad account/s
+      )
+    const decided = await browser.submit("/o/mia-sohne", { action: "approvals", approvals: "off" })
+    expect(decided.to).toBe("/o/mia-sohne?done=approvals")
+    const refused = await browser.submit("/o/mia-sohne", { action: "cap", max_spend: "much" })
+    expect([refused.status, refused.text]).toEqual([422, expect.stringMatching(/1 of 5 done.*value="much"/s)])
+    expect((await browser.submit("/o/mia-sohne", { action: "put_away" })).to).toBe(
+      "/o/mia-sohne?done=put_away"
+    )
+    expect((await browser.get("/o/mia-sohne")).text).not.toContain("of 5 done")
     expect(
       (await browser.submit("/new-organization", { name: "X", slug: "northwind", currency: "EUR" })).status
     ).toBe(422)
@@ -450,6 +465,32 @@ describe("keys", () => {
       const { status } = await browser.submit(page, { action, overlap_hours: "48" })
       expect([action, status]).toEqual([action, 403])
     }
+  })
+
+  it("are created where they are listed, with nothing selected, and held more strictly than the organization", async () => {
+    const settings = "/o/northwind/settings/keys"
+    const owner = await signedIn(olivia)
+    expect((await owner.get(settings)).text).not.toMatch(/name="(scope|preset)"[^>]* checked/)
+    const made = await owner.submit(settings, { action: "create", name: "proposals", preset: "propose" })
+    expect(made.text).toMatch(/svc_live_[0-9A-Za-z]{36}.*Propose.*Every change waits/s)
+    expect(made.response.headers.get("content-encoding")).toBeNull()
+    const [key] = await service.query<{ id: number; approvals: string; scopes: number }>(
+      "select id, approvals, cardinality(scopes) as scopes from api_keys where name = 'proposals'"
+    )
+    expect(key).toMatchObject({ approvals: "every_change", scopes: 9 })
+    const page = `${settings}/${key!.id}`
+    expect((await owner.submit(page, { action: "loosen", approvals: "raises" })).to).toBe(`${page}?done=held`)
+    await service.query(`update api_keys set user_id = (select id from users where email = '${adam}')
+      where id = ${key!.id}`)
+    const creator = await signedIn(adam)
+    expect((await creator.submit(page, { action: "loosen", approvals: "organization" })).status).toBe(403)
+    expect((await creator.submit(page, { action: "tighten", approvals: "every_change" })).to).toBe(
+      `${page}?done=held`
+    )
+    await service.query("update dashboard_sessions set created_at = now() - interval '1 hour'")
+    const looser = await owner.submit(page, { action: "loosen", approvals: "organization" })
+    await service.query("update dashboard_sessions set created_at = now()")
+    expect(looser.text).toContain("Confirm it is you")
   })
 
   it("have a page with what they did, where they are rotated with a chosen overlap and revoked", async () => {

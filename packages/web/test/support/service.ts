@@ -46,7 +46,33 @@ export const startWebHostOnPlatform = async (google: Partial<GoogleAdsOptions> =
   const core = await runOnPlatform(addresses, google)
   serve(await core.run(app))
   const passwordOf = (email: string) => core.people.find((person) => person.email === email)!.password
-  return { ...core, origin, passwordOf }
+  return { ...core, origin, passwordOf, ...operatorOf(core, core.query, origin) }
+}
+
+/** What an operator does on the service's own machine, and the emails that they can read there. */
+const operatorOf = (
+  { run }: { readonly run: <A, E>(effect: Effect.Effect<A, E, Pipeline>) => Promise<A> },
+  query: <Row extends object>(text: string) => Promise<ReadonlyArray<Row>>,
+  origin: string
+) => {
+  /** Runs an endpoint as an operator, without a person. */
+  const operate = <Out, R>(endpoint: Effect.Effect<Endpoint<Out>, never, R>) =>
+    run(Effect.flatMap(endpoint, (built) => asOperator(built, null)) as Effect.Effect<Out, unknown, Pipeline>)
+
+  /** The text of the newest email to an address, from the outbox. */
+  const newestMail = async (recipient: string): Promise<string> => {
+    const [row] = await query<{ id: number }>(
+      `select id from emails where recipient = '${recipient}' order by id desc limit 1`
+    )
+    const { mail } = await operate(Effect.map(mailEndpoints, (endpoints) => endpoints.show(row!.id)))
+    return mail?.text ?? ""
+  }
+
+  /** The link in the newest email to an address; null if the email has none. */
+  const mailedLink = async (recipient: string): Promise<string | null> =>
+    /\S+token=\S+/.exec(await newestMail(recipient))?.[0].replace(origin, "") ?? null
+
+  return { operate, newestMail, mailedLink }
 }
 
 /** The pages over real HTTP, on their own demo world. `through` returns the address of a proxy of the database. */
@@ -61,25 +87,6 @@ export const startWebHost = async (
   const query = <Row extends object>(text: string) =>
     core.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe<Row>(text)))
 
-  /** Runs an endpoint as an operator on the service's own machine, without a person. */
-  const runAsOperator = <Out, R>(endpoint: Effect.Effect<Endpoint<Out>, never, R>) =>
-    core.run(
-      Effect.flatMap(endpoint, (built) => asOperator(built, null)) as Effect.Effect<Out, unknown, Pipeline>
-    )
-
-  /** The text of the newest email to an address, from the outbox. */
-  const newestMail = async (recipient: string): Promise<string> => {
-    const [row] = await query<{ id: number }>(
-      `select id from emails where recipient = '${recipient}' order by id desc limit 1`
-    )
-    const { mail } = await runAsOperator(Effect.map(mailEndpoints, (endpoints) => endpoints.show(row!.id)))
-    return mail?.text ?? ""
-  }
-
-  /** The link in the newest email to an address; null if the email has none. */
-  const mailedLink = async (recipient: string): Promise<string | null> =>
-    /\S+token=\S+/.exec(await newestMail(recipient))?.[0].replace(origin, "") ?? null
-
   /** The audit event of a request. */
   const eventOf = async (response: Response) =>
     (
@@ -90,5 +97,5 @@ export const startWebHost = async (
       )
     )[0]
 
-  return { ...core, origin, passwordOf, query, operate: runAsOperator, mailedLink, newestMail, eventOf }
+  return { ...core, origin, passwordOf, query, ...operatorOf(core, query, origin), eventOf }
 }

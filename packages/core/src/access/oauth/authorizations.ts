@@ -216,7 +216,7 @@ const grantedScopes = (
 }
 
 /**
- * Creates or replaces the connection of the person and the client, and issues a code. Existing sessions get
+ * Creates or replaces the connection of the person and the client, and issues a code. It is held as before. Existing sessions get
  * the new scopes when they refresh.
  */
 const approve = (
@@ -228,8 +228,10 @@ const approve = (
   Effect.gen(function* () {
     const { audience, challenge, client, redirectUri } = request
     const rows = yield* runSql<{ id: string }>`
-      insert into oauth_connections as c (id, user_id, client_id, scopes)
-      values (${randomId("con")}, ${userId}, ${client.id}, ${scopes})
+      insert into oauth_connections as c (id, user_id, client_id, scopes, approvals)
+      values (${randomId("con")}, ${userId}, ${client.id}, ${scopes}, coalesce(
+        (select approvals from oauth_connections where user_id = ${userId} and client_id = ${client.id}
+          order by created_at desc limit 1), 'organization'))
       on conflict (user_id, client_id) where ended_at is null
       do update set scopes = excluded.scopes, updated_at = excluded.updated_at,
         last_refreshed_at = excluded.last_refreshed_at

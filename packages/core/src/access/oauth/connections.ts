@@ -1,7 +1,14 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer } from "effect"
-import { NotFound, type Scope } from "../../contract/index.ts"
+import {
+  type CredentialApprovals,
+  isStricter,
+  NotFound,
+  RoleDenied,
+  type Scope,
+  ValidationError
+} from "../../contract/index.ts"
 import { bindStatement, runSql, statement } from "../../storage/index.ts"
 import { type Client, clientHostOf } from "./client.ts"
 import { endSession, hashPresentedSecret } from "./issue.ts"
@@ -16,6 +23,7 @@ export interface ConnectionRow {
   readonly client_host: string | null
   readonly redirect_hosts: ReadonlyArray<string>
   readonly scopes: ReadonlyArray<Scope>
+  readonly approvals: CredentialApprovals
   readonly connected_at: string
   /** When it last received new tokens. */
   readonly last_refreshed_at: string
@@ -37,7 +45,7 @@ const connectionRowOf = ({ client_id, kind, redirect_uris, ...row }: StoredConne
 const connectionId = /^con_[0-9A-Za-z]{1,64}$/
 
 const listStatement = statement(`
-select c.id, l.name as client, l.id as client_id, l.kind, l.redirect_uris, c.scopes, c.created_at as connected_at,
+select c.id, l.name as client, l.id as client_id, l.kind, l.redirect_uris, c.scopes, c.approvals, c.created_at as connected_at,
   c.last_refreshed_at,
   (select count(*) from oauth_sessions s where s.connection_id = c.id and s.ended_at is null) as sessions
 from oauth_connections c join oauth_clients l on l.id = c.client_id
@@ -101,6 +109,40 @@ const revokeToken = (
     return null
   })
 
+const approvalsStatement = statement(`
+select c.approvals, not exists (
+    select 1 from memberships m where m.user_id = c.user_id and m.role <> 'owner') as owns_all
+from oauth_connections c where c.id = $1 and c.user_id = $2 and c.ended_at is null for no key update of c`)
+
+const setApprovalsStatement = statement("update oauth_connections set approvals = $2 where id = $1")
+
+/**
+ * Changes how an app is held, in all organizations of its person. They tighten it; to loosen it, they must own all of
+ * these organizations. Requires an open transaction.
+ */
+const setApprovals = (
+  userId: number,
+  connection: string,
+  approvals: CredentialApprovals,
+  direction: "tighten" | "loosen"
+) =>
+  Effect.gen(function* () {
+    const [found] = yield* runSql(
+      bindStatement<{ approvals: CredentialApprovals; owns_all: boolean }>(approvalsStatement, [
+        connection,
+        userId
+      ])
+    )
+    if (found === undefined) return yield* new NotFound({ what: "The connected app" })
+    if (found.approvals === approvals) return
+    if (direction === "loosen" && !found.owns_all) return yield* new RoleDenied({ required_role: "owner" })
+    if (direction === "tighten" && !isStricter(approvals, found.approvals))
+      return yield* new ValidationError({
+        fields: [{ path: "approvals", message: "must hold more than now" }]
+      })
+    yield* runSql(bindStatement(setApprovalsStatement, [connection, approvals]))
+  })
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const provideSql = Effect.provideService(SqlClient.SqlClient, sql)
@@ -120,6 +162,12 @@ const make = Effect.gen(function* () {
           next: "List the connected apps that are there."
         })
       }),
+    setApprovals: (
+      userId: number,
+      connection: string,
+      approvals: CredentialApprovals,
+      direction: "tighten" | "loosen"
+    ) => setApprovals(userId, connection, approvals, direction),
     endAll: (userId: number, reason: string) => provideSql(endConnectionsOf(userId, reason)),
     introspect: (parameters: Parameters) => provideSql(introspect(parameters)),
     revokeToken: (parameters: Parameters) => provideSql(revokeToken(parameters))
@@ -133,6 +181,13 @@ export class Connections extends Context.Tag("@adwarden/OAuthConnections")<
     readonly list: (userId: number) => Effect.Effect<ReadonlyArray<ConnectionRow>, SqlError>
     /** Ends a connection with all its sessions and tokens at once. */
     readonly end: (userId: number, connection: string) => Effect.Effect<void, NotFound | SqlError>
+    /** Changes how an app is held. Requires an open transaction. */
+    readonly setApprovals: (
+      userId: number,
+      connection: string,
+      approvals: CredentialApprovals,
+      direction: "tighten" | "loosen"
+    ) => Effect.Effect<void, NotFound | RoleDenied | ValidationError | SqlError, SqlClient.SqlClient>
     /** Ends all connections of a person. Returns their number. */
     readonly endAll: (userId: number, reason: string) => Effect.Effect<number, SqlError>
     /** The response of the introspection endpoint for a client's own token. */

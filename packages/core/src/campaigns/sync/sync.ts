@@ -63,10 +63,10 @@ export class Sync extends Context.Tag("@adwarden/Sync")<Sync, SyncShape>() {
     Layer.effect(Sync, make({ ...syncDefaults, ...changes }))
 }
 
-/** Checking often costs one query; each account has its own interval. */
+/** Checking often costs one query; each account has its own interval. People wait for the first sync. */
 export const syncSchedule = registerSchedule({
   name: "platform-sync",
-  cron: "*/5 * * * *",
+  cron: "* * * * *",
   run: Effect.flatMap(Sync, (sync) => sync.due)
 })
 

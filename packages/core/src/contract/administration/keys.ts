@@ -1,6 +1,7 @@
 import { Schema } from "effect"
+import { credentialApprovals } from "../approval-policy.ts"
 import { Scope } from "../scopes.ts"
-import { optional } from "../values/index.ts"
+import { OneOf, optional } from "../values/index.ts"
 import { checked, declareAdministration, id, nothing, text } from "./declaration.ts"
 
 /** A key by its id, or by its visible parts. */
@@ -12,6 +13,13 @@ const KeyRef = Schema.Union(
   description: "The key: its id, or as lists show it (svc_live_ab12…wxyz, or with ... between)"
 })
 const key = Schema.Struct({ key: KeyRef })
+
+/** How a key or app is held. */
+const Approvals = OneOf(...credentialApprovals).annotations({
+  title: "The approvals",
+  description:
+    "Which of its changes wait for approval: as the organization says, those that raise spend, or every change. The stricter rule decides"
+})
 
 /** API keys. Owners also change those of others, so the transaction reads the caller's role. */
 export const keyAdministration = declareAdministration({
@@ -38,7 +46,8 @@ export const keyAdministration = declareAdministration({
           "The time"
         ),
         "How many days the key is valid, at most a year. A year without it."
-      )
+      ),
+      approvals: optional(Approvals)
     }),
     command: {
       words: ["keys", "create"],
@@ -71,6 +80,18 @@ export const keyAdministration = declareAdministration({
       help: "Revoke a key at once and permanently. Requires its creator or an owner.",
       arguments: ["key"]
     }
+  },
+  // Its creator and owners hold a key more strictly; only owners let it do more without a person.
+  "keys.tighten": {
+    title: "Hold a key more strictly",
+    by: "staff",
+    input: Schema.Struct({ key: KeyRef, approvals: Approvals })
+  },
+  "keys.loosen": {
+    title: "Hold a key less strictly",
+    by: "owner",
+    confirmed: true,
+    input: Schema.Struct({ key: KeyRef, approvals: Approvals })
   },
   "keys.suspend": { title: "Suspend a key", by: "staff", input: key },
   "keys.resume": { title: "Let a key act again", by: "staff", confirmed: true, input: key }

@@ -149,6 +149,11 @@ export const organizationAdministration = declareAdministration({
       second_factor_required: Schema.Boolean.annotations({ title: "The requirement" })
     })
   },
+  "organizations.hide_setup": {
+    title: "Put away the steps of a new organization",
+    by: "owner",
+    input: nothing
+  },
   // What only takes away works at once, without a confirmation.
   "organizations.suspend_access": {
     title: "Suspend all keys and connected apps",

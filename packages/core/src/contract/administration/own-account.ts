@@ -1,4 +1,6 @@
 import { Schema } from "effect"
+import { credentialApprovals } from "../approval-policy.ts"
+import { OneOf } from "../values/index.ts"
 import { checked, declareAdministration, Email, nothing, SessionToken, text } from "./declaration.ts"
 
 const isTimeZone = (name: string): boolean =>
@@ -92,5 +94,16 @@ export const ownAccountAdministration = declareAdministration({
     title: "Disconnect an app",
     by: "person",
     input: Schema.Struct({ connection: Schema.String })
+  },
+  "connections.tighten": {
+    title: "Hold an app more strictly",
+    by: "person",
+    input: Schema.Struct({ connection: Schema.String, approvals: OneOf(...credentialApprovals) })
+  },
+  "connections.loosen": {
+    title: "Hold an app less strictly",
+    by: "person",
+    confirmed: true,
+    input: Schema.Struct({ connection: Schema.String, approvals: OneOf(...credentialApprovals) })
   }
 })

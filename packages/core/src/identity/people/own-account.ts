@@ -118,6 +118,12 @@ export const ownAccountAdministration = Effect.gen(function* () {
     ),
     "connections.end": administerChange("connections.end", ({ caller }, { connection }) =>
       connections.end(caller.userId, connection)
+    ),
+    "connections.tighten": administerChange("connections.tighten", ({ caller }, { approvals, connection }) =>
+      connections.setApprovals(caller.userId, connection, approvals, "tighten")
+    ),
+    "connections.loosen": administerChange("connections.loosen", ({ caller }, { approvals, connection }) =>
+      connections.setApprovals(caller.userId, connection, approvals, "loosen")
     )
   }
 })

@@ -21,4 +21,6 @@ export const account = (router: PageRouter) =>
     yield* confirmEmail(router)
   })
 
+export { approvalsText, heldButtons } from "./held.ts"
 export { createdKeyCard, keyStatusBadge, keyTable, type NewSecret, revokeKeyDialog } from "./keys.ts"
+export { type KeyOrganization, newKeyCard, newKeyOf, quickKeyForm } from "./new-key.ts"

@@ -1,26 +1,16 @@
 import {
   type CreatedKey,
   type Frame,
-  type FrameOrganization,
   type KeyRow,
   Keys,
   type OwnKeyRow,
   type PageData,
   Settings
 } from "@adwarden/core"
-import {
-  isScope,
-  maxScopes,
-  pagePaths,
-  roleFor,
-  type Scope,
-  scopeMeanings,
-  scopes
-} from "@adwarden/core/contract"
+import { pagePaths, type Scope } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
-import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { idIn } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
@@ -28,27 +18,22 @@ import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import {
   badge,
-  banner,
   buttonForm,
-  type Choice,
   card,
-  choices,
   copyable,
   count,
   day,
-  dayText,
   dialog,
   empty,
   head,
-  hidden,
   linkButton,
   moment,
   relative,
   segments,
-  select,
-  table,
-  textField
+  table
 } from "../../parts/index.ts"
+import { approvalsText } from "./held.ts"
+import { newKeyCard, newKeyOf, presetOf } from "./new-key.ts"
 
 /** A key that was just created or rotated, with its secret. */
 export type NewSecret = CreatedKey & { readonly old_valid_until?: string }
@@ -126,20 +111,25 @@ const expiry = ({ created_at, expires_at, status, valid_until }: KeyRow): Html =
   return Date.parse(at) - Date.now() < soon ? html`<span class="warn">${relative(at)}</span>` : day(at)
 }
 
-/** What scopes allow besides reading, in a few words; the page of the key has them whole. */
+/** What scopes change or make, in a word each; the page of the key has them whole. */
 const changes: Partial<Record<Scope, string>> = {
-  "campaigns:write": "change campaigns",
-  "keywords:write": "exclude searches",
-  "recommendations:apply": "apply recommendations",
-  "reports:generate": "ask for reports"
+  "campaigns:write": "campaigns",
+  "keywords:write": "exclusions",
+  "recommendations:apply": "recommendations",
+  "reports:generate": "reports"
 }
 
-const summary = ({ scopes }: KeyRow): string => {
+const summary = ({ approvals, scopes }: KeyRow): Html => {
   const words = Object.entries(changes).flatMap(([scope, meaning]) =>
     scopes.includes(scope as Scope) ? [meaning] : []
   )
-  return words.length === 0 ? "read only" : `read, ${words.join(", ")}`
+  return html`<b>${presetOf(scopes, approvals)}</b><span class="small">${words.length === 0 ? "changes nothing" : words.join(", ")}</span>`
 }
+
+const held = ({ approvals, scopes }: KeyRow): Html =>
+  presetOf(scopes, approvals) === "Read"
+    ? html`<span class="soft">changes nothing</span>`
+    : html`${approvalsText[approvals]}${approvals === "organization" ? null : html`<span class="small">or as the organization, if stricter</span>`}`
 
 /** Keys with what people ask about them: last use first. */
 export const keyTable = <Row extends KeyRow>(
@@ -172,6 +162,7 @@ export const keyTable = <Row extends KeyRow>(
         cell: ({ last_used_at }) => (last_used_at === null ? "never" : relative(last_used_at))
       },
       { title: "Can", rank: 2, cell: summary },
+      { title: "Approvals", rank: 3, cell: held },
       { title: "Created", rank: 3, nowrap: true, cell: ({ created_at }) => day(created_at) },
       { title: "Expires", rank: 2, nowrap: true, cell: expiry },
       { title: "Actions", actions: true, cell: actions }
@@ -181,85 +172,40 @@ export const keyTable = <Row extends KeyRow>(
 
 const path = pagePaths.account("keys")
 
-/** The choice of the longest time that a key can be valid, which is also the default. */
-const wholeYear = "year"
-
 /** The organizations in which the person can create keys: those of which they are a member. */
 const chosenOrganization = ({ organizations }: Frame, query: URLSearchParams) => {
   const own = organizations.filter(({ role }) => role !== null)
   return { own, chosen: own.find(({ slug }) => slug === query.get("org")) ?? own[0] }
 }
 
-const scopeChoices = (allowed: ReadonlySet<Scope>, of: "read" | "write") =>
-  scopes
-    .filter((scope) => scope.endsWith(":read") === (of === "read"))
-    .map((scope) => ({
-      value: scope,
-      label: scopeMeanings[scope],
-      hint: html`<code>${scope}</code>${allowed.has(scope) ? null : ` · needs the role ${roleFor(scope)}, which an owner can grant`}`,
-      disabled: !allowed.has(scope)
-    }))
-
-/** What approvals mean for a key, if they are on. */
-const heldNote = ({ approvals_for, approvals_required, name }: FrameOrganization): Html | null =>
-  approvals_required
-    ? banner(
-        "plain",
-        html`Approvals are on at ${name}: ${approvals_for === "every_change" ? "changes through this key wait" : "changes through this key that raise spend wait"} until an owner or admin approves them.`
-      )
-    : null
-
-/** How long a new key can be valid, with the day on which it ends. */
-const expiries = (now: number): ReadonlyArray<Choice> => [
-  ...[7, 30, 90].map((days) => ({
-    value: String(days),
-    label: `in ${days} days, ${dayText(new Date(now + days * 86_400_000).toISOString())}`
-  })),
-  { value: wholeYear, label: "in a year" }
-]
-
-const newKeyCard = (
-  frame: Frame,
-  request: BrowserRequest,
-  { problems, sent }: ShownPage<NewSecret>
-): Html => {
+const newKey = (frame: Frame, request: BrowserRequest, shown: ShownPage<NewSecret>): Html => {
   const { chosen, own } = chosenOrganization(frame, request.query)
   if (chosen === undefined)
     return card({
       id: "new",
-      title: "New key",
+      title: "New API key",
       body: html`<p>You need to be a member of an organization to create a key.</p>`
     })
-  const allowed = maxScopes(chosen.role ?? "adops_team")
-  const checked = sent?.getAll("scope") ?? [...allowed].filter((scope) => scope.endsWith(":read"))
-  return card({
-    id: "new",
-    title: "New key",
-    kind: "narrow",
-    lead: html`For ${chosen.name}, where you are ${chosen.role ?? "staff"}. It never does more than your role there.`,
-    body: html`${
-      own.length < 2
-        ? null
-        : segments(
-            "Organization",
-            own.map(({ name, slug }) => ({
-              label: name,
-              href: `${path}?org=${slug}#new`,
-              current: slug === chosen.slug
-            }))
-          )
-    }
-${form(
-  request,
-  html`<div class="stack">${hidden({ action: "create", organization: chosen.slug })}
-<div class="duo">${textField({ name: "name", label: "Name", hint: "Where it runs, such as “nightly agent”.", value: sent?.get("name") ?? "", problems })}
-${select({ name: "valid_days", label: "Expires", hint: "A year at most.", value: sent?.get("valid_days") ?? wholeYear, choices: expiries(Date.now()), problems })}</div>
-<fieldset><legend>What it can do</legend><h3 class="group">See</h3>${choices("checkbox", "scope", scopeChoices(allowed, "read"), checked)}
-<h3 class="group">Change</h3>${choices("checkbox", "scope", scopeChoices(allowed, "write"), checked)}</fieldset>
-${heldNote(chosen)}<div class="row"><button>Create key</button></div></div>`,
-  `${path}?org=${chosen.slug}`
-)}`
-  })
+  const { approvals_for, approvals_required, role } = chosen
+  return newKeyCard(
+    {
+      ...shown,
+      organization: { ...chosen, role: role ?? "member", policy: approvals_required ? approvals_for : "off" },
+      path: `${path}?org=${chosen.slug}`,
+      choice:
+        own.length < 2
+          ? null
+          : segments(
+              "Organization",
+              own.map(({ name, slug }) => ({
+                label: name,
+                href: `${path}?org=${slug}#new`,
+                current: slug === chosen.slug
+              }))
+            )
+    },
+    request
+  )
 }
 
 const revokeDialog = (keys: ReadonlyArray<OwnKeyRow>, request: BrowserRequest): Html | null => {
@@ -300,17 +246,8 @@ ${card({
           second: (key) => key.organization_name
         })
 })}
-${newKeyCard(frame, request, shown)}`
+${newKey(frame, request, shown)}`
 })
-
-/** The values of a new key that are not fields of the same name. */
-const newKeyOf = (_: BrowserRequest, sent: URLSearchParams) => {
-  const days = sent.get("valid_days") ?? wholeYear
-  return {
-    scopes: sent.getAll("scope").filter(isScope),
-    valid_days: days === wholeYear ? undefined : Number(days)
-  }
-}
 
 const organizationOf = (sent: URLSearchParams): string => sent.get("organization") ?? ""
 

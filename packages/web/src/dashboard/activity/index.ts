@@ -14,6 +14,7 @@ import type { PageRouter } from "../../kit/page-router.ts"
 import { card, facts, head, linkButton, moment } from "../../parts/index.ts"
 import { doneBanner } from "../change/index.ts"
 import { mayCall } from "../change/previewed-change.ts"
+import { withoutFigures } from "../without-figures.ts"
 import { actorLine, closedLogCard, entryRow, entryTitle, logCard, outsideLines } from "./log.ts"
 import { outsideCard, previewAccept, previewRevert } from "./outside.ts"
 import { filters, queryOf, withValues } from "./query.ts"
@@ -87,16 +88,17 @@ export const activity = (router: PageRouter) =>
         {
           data: { accepting, asked, mayUndo, page, performance, reverted, tasks, timeline },
           frame,
-          organization: { currency, slug: org }
+          organization
         },
         request
       ) => {
+        const { currency, slug: org } = organization
         const { timeZone } = frame.person
         const box = asked?.undo == null ? null : undoBox(asked.entry, asked.undo, request)
         const listed = page?.entries.some(({ id }) => id === asked?.entry.id) ?? false
         return {
           title: "Activity",
-          body: html`${head({ title: "Activity", actions: rangeLinks(request) })}
+          body: html`${head({ title: "Activity", ...(performance.data_from === null ? {} : { actions: rangeLinks(request) }) })}
 ${doneBanner(request)}
 ${
   asked === null || listed
@@ -109,14 +111,19 @@ ${
       })
 }
 ${taskCard(tasks, request)}
-${page === null ? null : filters(request, page.choices)}
-${timelineCard(performance, timeline, { currency, org })}
+${page === null || performance.data_from === null ? null : filters(request, page.choices)}
+${performance.data_from === null ? null : timelineCard(performance, timeline, { currency, org })}
 <div class="split">${
             page === null
               ? closedLogCard
               : logCard(page, {
                   request,
                   currency,
+                  none: withoutFigures(
+                    organization,
+                    "Executed changes appear here with who made them, each with a way to undo it.",
+                    linkButton(pagePaths.organization(org, "campaigns"), "Open campaigns")
+                  ),
                   timeZone,
                   mayUndo,
                   undo: asked === null || box === null ? null : { id: asked.entry.id, preview: box }

@@ -85,6 +85,8 @@ export const entryRow = (
 interface LogView {
   readonly request: BrowserRequest
   readonly currency: string
+  /** What a log without any change says. */
+  readonly none: { readonly text: Content; readonly action?: Html }
   /** Of clock times and of the days; null for UTC. */
   readonly timeZone: string | null
   readonly mayUndo: boolean
@@ -119,7 +121,7 @@ export const closedLogCard = card({
 /** The executed changes, newest first, by day. */
 export const logCard = (
   { entries, nextCursor, total }: ActivityPage,
-  { currency, mayUndo, request, timeZone, undo }: LogView
+  { currency, mayUndo, none, request, timeZone, undo }: LogView
 ): Html => {
   const filtered = ["campaign", "by", "source"].some((name) => request.query.has(name))
   const rowOf = (entry: ActivityEntry): Html =>
@@ -140,9 +142,11 @@ export const logCard = (
         ? empty({
             icon: "activity",
             title: filtered ? "No change fits these filters" : "Nothing was changed yet",
-            text: filtered
-              ? html`<a href="${pagePaths.organization(request.org, "activity")}">Show all changes</a>`
-              : "Executed changes appear here with who made them, each with a way to undo it."
+            ...(filtered
+              ? {
+                  text: html`<a href="${pagePaths.organization(request.org, "activity")}">Show all changes</a>`
+                }
+              : none)
           })
         : html`<ol class="log">${byDay(entries, timeZone).map(
             ([day, list]) => html`<li class="day">${day}</li>${list.map(rowOf)}`

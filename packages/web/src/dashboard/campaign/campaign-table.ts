@@ -33,13 +33,14 @@ const signed = (change: string | null): string => change?.replace("-", "−") ??
 /** Campaigns with their budget, and the figures of a period against the one before. */
 export const campaignTable = (
   labelledBy: string,
-  { rows, totals }: CampaignFiguresPage,
+  { rows, shown, totals }: CampaignFiguresPage,
   { adPlatform, currency, org, showTotals = false, sort }: CampaignTable
 ): Html => {
   const amount = (value: number) => money(value, currency)
-  /** A draft has no figures yet. */
-  const unlessDraft = (cell: (row: CampaignFiguresRow) => string) => (row: CampaignFiguresRow) =>
-    row.state === "draft" && row.cost === 0 ? "–" : cell(row)
+  const notRead = html`<span class="soft">not read yet</span>`
+  /** A draft has no figures yet, and nothing has any before the first days are read. */
+  const ifKnown = (cell: (row: CampaignFiguresRow) => string) => (row: CampaignFiguresRow) =>
+    row.state === "draft" && row.cost === 0 ? "–" : shown.hasData ? cell(row) : notRead
   const second = (line: string | null) => (line === null ? null : html`<div class="small">${line}</div>`)
   const endOf = ({ ends_on, has_ended }: CampaignFiguresRow) =>
     ends_on === null ? null : `${has_ended ? "ended" : "ends"} ${shortDay(ends_on)}`
@@ -86,8 +87,8 @@ export const campaignTable = (
       title: "Cost",
       ...figure,
       ...sorted("cost"),
-      ...total(amount(totals.cost)),
-      cell: unlessDraft(({ cost }) => amount(cost))
+      ...total(shown.hasData ? amount(totals.cost) : ""),
+      cell: ifKnown(({ cost }) => amount(cost))
     },
     {
       title: "Change",
@@ -102,8 +103,8 @@ export const campaignTable = (
       rank: 2,
       ...figure,
       ...sorted("conversions"),
-      ...total(inNumbers.exact(totals.conversions)),
-      cell: unlessDraft(({ conversions }) => inNumbers.exact(conversions))
+      ...total(shown.hasData ? inNumbers.exact(totals.conversions) : ""),
+      cell: ifKnown(({ conversions }) => inNumbers.exact(conversions))
     },
     {
       title: "CPA",
@@ -118,7 +119,7 @@ export const campaignTable = (
       rank: 3,
       cell: (row) => {
         const state = seenState(row)
-        return state === "draft" ? null : sparkline(row.recent, { runs: state === "live" })
+        return state === "draft" || !shown.hasData ? null : sparkline(row.recent, { runs: state === "live" })
       }
     }
   ]

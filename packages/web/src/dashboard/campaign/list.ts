@@ -1,6 +1,7 @@
 import {
   type CampaignFiguresPage,
   type CampaignSort,
+  type CurrentOrganization,
   campaignSorts,
   Figures,
   type SortDirection,
@@ -18,6 +19,7 @@ import { banner, card, count, empty, filterMenu, head, icon, pager, segments } f
 import { underCap } from "../cap.ts"
 import { mayCall } from "../change/previewed-change.ts"
 import { comparedText, firstPageWith, rangeBanner, rangeOf, rangePicker } from "../period.ts"
+import { withoutFigures } from "../without-figures.ts"
 import { stateNames } from "./campaign-page.ts"
 import { campaignTable, recentDays } from "./campaign-table.ts"
 
@@ -107,7 +109,7 @@ const differingBanner = (
 }
 
 /** Why the table is empty. */
-const nothingListed = (request: BrowserRequest): Html => {
+const nothingListed = (request: BrowserRequest, organization: CurrentOrganization): Html => {
   const { channel, page, state } = tableOf(request)
   const everything = firstPageWith(request, { state: null, channel: null })
   if (page > 1)
@@ -120,7 +122,10 @@ const nothingListed = (request: BrowserRequest): Html => {
     return empty({
       icon: "campaigns",
       title: "No campaigns yet",
-      text: "Connect an ad account, or ask a connected app to draft a campaign."
+      ...withoutFigures(
+        organization,
+        "Campaigns of the ad account appear here with their budget, cost and conversions, and drafts that people and apps make."
+      )
     })
   const of = channel === null ? "No campaign" : `No ${channelNames[channel]} campaign`
   const is = state === "error" ? "in error" : (state ?? "here")
@@ -157,13 +162,12 @@ export const campaignList = (router: PageRouter) =>
           cap: figures.cap(clearance)
         })
       },
-      render: (
-        { data: { cap, list }, frame, organization: { adPlatform, currency, slug: org } },
-        request
-      ) => {
+      render: ({ data: { cap, list }, frame, organization }, request) => {
+        const { adPlatform, currency, slug: org } = organization
         const { channel, page, state } = tableOf(request)
         const range = rangeOf(request)
         const { rows: total } = list.totals
+        const isEmpty = total === 0 && state === null && channel === null
         const pageAddress = (number: number) =>
           firstPageWith(request, { page: number === 1 ? null : String(number) })
         const exported = `${pagePaths.campaignsExport(org)}${new URL(firstPageWith(request, {}), "http://page").search}`
@@ -171,23 +175,27 @@ export const campaignList = (router: PageRouter) =>
           title: "Campaigns",
           body: html`${head({
             title: "Campaigns",
-            actions: rangePicker(request, range, list.shown.period),
-            lead: `${comparedText(list.shown)}. Days are those of the ad account.`
+            ...(isEmpty
+              ? {}
+              : {
+                  actions: rangePicker(request, range, list.shown.period),
+                  lead: `${comparedText(list.shown)}. Days are those of the ad account.`
+                })
           })}
-${rangeBanner(range, list.shown)}${differingBanner(list, org, adPlatform)}
+${list.shown.hasData ? rangeBanner(range, list.shown) : null}${differingBanner(list, org, adPlatform)}
 ${card({
   id: "list",
-  title: count(total, "campaign"),
+  title: isEmpty ? "Campaigns" : count(total, "campaign"),
   choice: channelChoice(request, list.channels),
-  actions: html`${stateChoice(request)}<a class="button quiet tiny p2" href="${exported}">Export CSV</a>${
+  actions: html`${isEmpty ? null : html`${stateChoice(request)}<a class="button quiet tiny p2" href="${exported}">Export CSV</a>`}${
     mayCall(frame, "campaigns.create")
-      ? html`<a class="button tiny" href="${pagePaths.newCampaign(org)}">${icon("plus")}New draft</a>`
+      ? html`<a class="button ${isEmpty ? "quiet " : ""}tiny" href="${pagePaths.newCampaign(org)}">${icon("plus")}New draft</a>`
       : null
   }`,
   padded: false,
   body:
     list.rows.length === 0
-      ? nothingListed(request)
+      ? nothingListed(request, organization)
       : html`${campaignTable("list", list, {
           org,
           currency,

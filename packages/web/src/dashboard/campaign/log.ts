@@ -37,6 +37,7 @@ export const campaignLog = (router: PageRouter) =>
           body: html`${logCard(page, {
             request,
             currency: current.currency,
+            none: { text: "Executed changes of the campaign appear here, each with a way to undo it." },
             timeZone: frame.person.timeZone,
             mayUndo: mayChange(current),
             undo: undo === null ? null : { id: undo.id, preview: undoBox(undo, undo.preview, request) }

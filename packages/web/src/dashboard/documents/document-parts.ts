@@ -1,4 +1,4 @@
-import type { TaskView } from "@adwarden/core"
+import type { CurrentOrganization, TaskView } from "@adwarden/core"
 import { costAndConversions, shortDay, timeChart } from "../../charts/index.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
@@ -6,6 +6,7 @@ import { nextPage } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { card, empty, hidden, type Item, items, linkButton, split } from "../../parts/index.ts"
 import { taskCard } from "../activity/tasks.ts"
+import { withoutFigures } from "../without-figures.ts"
 
 /** The text of a document, which prints on its own. The script adds the button that prints it. */
 export const documentCard = (body: Html): Html =>
@@ -31,6 +32,7 @@ interface DocumentList {
   readonly rows: ReadonlyArray<Omit<Item, "icon">>
   /** What is said while there is none, and what it would be good for. */
   readonly none: { readonly title: string; readonly text: string }
+  readonly organization: CurrentOrganization
   readonly nextCursor: string | null
   readonly tasks: ReadonlyArray<TaskView>
   /** The form that starts a document; null for people who cannot. */
@@ -39,7 +41,7 @@ interface DocumentList {
 
 /** The documents of one kind, those that are being made, and the form that starts one. */
 export const documentList = (
-  { icon, make, nextCursor, none, rows, tasks, title }: DocumentList,
+  { icon, make, nextCursor, none, organization, rows, tasks, title }: DocumentList,
   request: BrowserRequest
 ): Html => {
   const older = nextPage(request, nextCursor)
@@ -49,10 +51,13 @@ ${split(
     id: "documents",
     title,
     padded: false,
-    body: rows.length === 0 ? empty({ icon, ...none }) : items(rows.map((row) => ({ icon, ...row }))),
+    body:
+      rows.length === 0
+        ? empty({ icon, title: none.title, ...withoutFigures(organization, none.text) })
+        : items(rows.map((row) => ({ icon, ...row }))),
     ...(older === null ? {} : { foot: linkButton(older, "Older", "quiet tiny") })
   }),
-  make
+  organization.figures === "read" ? make : null
 )}`
 }
 

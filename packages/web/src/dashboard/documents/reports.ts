@@ -1,7 +1,7 @@
 import { Reports, type ReportType, reportPurpose, TaskFeed, type TaskView } from "@adwarden/core"
 import { type Output, pagePaths, reportTypes } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { organizationPage, together } from "../../kit/dashboard-page.ts"
+import { type OrganizationData, organizationPage, together } from "../../kit/dashboard-page.ts"
 import { type Html, html } from "../../kit/html.ts"
 import { cursorOf } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
@@ -33,7 +33,10 @@ interface ReportsData {
   readonly mayMake: boolean
 }
 
-const reportsBody = ({ list, mayMake, tasks }: ReportsData, request: BrowserRequest): Html => {
+const reportsBody = (
+  { data: { list, mayMake, tasks }, organization }: OrganizationData<ReportsData>,
+  request: BrowserRequest
+): Html => {
   const { org } = request
   const type = typeOf(request.query.get("type"))
   return html`${head({
@@ -58,6 +61,7 @@ ${documentList(
       line: html`made ${moment(generated_at)}`
     })),
     none: { title: `No ${nameOf(type).toLowerCase()} yet`, text: reportPurpose(type) },
+    organization,
     nextCursor: list.next_cursor,
     tasks,
     make: mayMake ? makeForm(request, type) : null
@@ -88,9 +92,9 @@ export const reports = (router: PageRouter) =>
           redirect: `${pagePaths.organization(org, "reports")}?type=${typeOf(sent.get("type"))}&started=yes`
         })
       }),
-      render: ({ data }, request) => ({
+      render: (page, request) => ({
         title: "Reports",
-        body: reportsBody(data, request)
+        body: reportsBody(page, request)
       })
     })
 

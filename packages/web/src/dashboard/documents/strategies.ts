@@ -49,7 +49,7 @@ export const strategies = (router: PageRouter) =>
           callOperation("strategy.generate", { org, idempotency_key: sent.get("idempotency_key") ?? "" }),
         done: ({ strategy }, { org }) => ({ redirect: pagePaths.strategy(org, strategy) })
       }),
-      render: ({ data: { list, mayMake, tasks } }, request) => {
+      render: ({ data: { list, mayMake, tasks }, organization }, request) => {
         const { org } = request
         return {
           title: "Strategy",
@@ -68,6 +68,7 @@ ${documentList(
       title: "No strategy yet",
       text: "A strategy says where the money goes, what is wasted, and what to do first."
     },
+    organization,
     nextCursor: list.next_cursor,
     tasks,
     make: mayMake

@@ -37,6 +37,7 @@ import { blockedCheck } from "../campaign/exclusion-preview.ts"
 import { doneBanner } from "../change/index.ts"
 import { previewBox } from "../change/preview-box.ts"
 import { mayCall, type PreviewedChange } from "../change/previewed-change.ts"
+import { withoutFigures } from "../without-figures.ts"
 import { certainty, rangeOfEvidence } from "./evidence-range.ts"
 import { accuracyCard, savingsCards } from "./savings.ts"
 
@@ -270,9 +271,10 @@ const decidedBadge = ({ status }: RecommendationSummary): Html =>
 
 /** /o/{org}/optimizations: what waits for approval, what could be better, and what came of it. */
 export const optimizationsPage = (
-  { data, frame, organization: { currency, slug: org } }: OrganizationData<OptimizationsData>,
+  { data, frame, organization }: OrganizationData<OptimizationsData>,
   request: BrowserRequest
 ): { readonly title: string; readonly body: Html } => {
+  const { currency, slug: org } = organization
   const { combinedSaving: saving, decided, pending, pendingTotal } = data.recommendations
   const set = decided.filter(({ status }) => status !== "applied")
   const shown = filtered(pending, request.query)
@@ -299,10 +301,12 @@ ${card({
       ? empty({
           icon: "optimizations",
           title: pending.length === 0 ? "No recommendations" : "None of these",
-          text:
-            pending.length === 0
-              ? "What the detectors find appears here, with its evidence."
-              : "Other campaigns or kinds have recommendations."
+          ...(pending.length === 0
+            ? withoutFigures(
+                organization,
+                "What the detectors find every day appears here, with its evidence and what it saves. None is applied by itself."
+              )
+            : { text: "Other campaigns or kinds have recommendations." })
         })
       : recommendationList(shown, currency, request, mayCall(frame, "recommendations.apply_several")),
   ...(saving === null

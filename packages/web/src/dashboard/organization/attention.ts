@@ -8,6 +8,7 @@ import {
   isUrgent,
   type PeriodFigures,
   type ReviewedWrite,
+  type Setup,
   usualText,
   weekText,
   wordsOf
@@ -28,6 +29,7 @@ export interface OverviewData {
   /** All campaigns. */
   readonly names: ReadonlyArray<CampaignName>
   readonly attention: AttentionData
+  readonly setup: Setup
 }
 
 /** The icon and the colour of an item. */
@@ -47,7 +49,7 @@ export const usualLine = ({ signals }: Pick<AttentionData, "signals">): string |
 const maxItems = 5
 
 /** What needs a person, the worst first, then recommendations and keys; the rest is on the page Optimizations. */
-export const attentionCard = ({ attention, organization, pending }: OverviewData): Html => {
+export const attentionCard = ({ attention, organization, pending, performance }: OverviewData): Html => {
   const { adPlatform, expiringKeys, items: needed, recommendations } = attention
   const { currency, slug } = organization
   const itemOf = (item: AttentionItem): Item => {
@@ -93,8 +95,8 @@ export const attentionCard = ({ attention, organization, pending }: OverviewData
     body:
       list.length === 0
         ? empty({
-            icon: "check",
-            title: "Nothing needs you",
+            icon: performance.hasData ? "check" : "clock",
+            title: performance.hasData ? "Nothing needs you" : "Nothing to judge yet",
             text:
               usualLine(attention) ?? "Approvals, problems, recommendations and expiring keys appear here."
           })

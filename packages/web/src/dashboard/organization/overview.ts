@@ -1,16 +1,20 @@
-import { ApprovalReviews, Attention, Figures } from "@adwarden/core"
-import { pagePaths } from "@adwarden/core/contract"
+import { ApprovalReviews, Attention, accountReads, Figures, Settings, SetupSteps } from "@adwarden/core"
+import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import {
   type OrganizationData,
   organizationPage,
   type PageContent,
+  type ShownPage,
   together
 } from "../../kit/dashboard-page.ts"
-import { html } from "../../kit/html.ts"
+import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
+import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { card, empty, type Figure, figures, head, linkButton, money } from "../../parts/index.ts"
+import { card, empty, type Figure, figures, head, icon, linkButton, money } from "../../parts/index.ts"
+import { createdKeyCard, type NewSecret, newKeyOf } from "../account/index.ts"
 import { campaignTable, recentDays } from "../campaign/campaign-table.ts"
 import { capMeter, capWarning } from "../cap.ts"
 import {
@@ -21,9 +25,16 @@ import {
   rangeOf,
   rangePicker
 } from "../period.ts"
+import { accountsMessages } from "../settings/accounts.ts"
+import { policyOf } from "../settings/keys.ts"
+import { invitedMessage } from "../settings/members.ts"
+import { notReadYet, withoutFigures } from "../without-figures.ts"
 import { attentionCard, type OverviewData } from "./attention.ts"
+import { firstSyncCard, firstSyncEvent } from "./first-sync.ts"
+import { setupCard, showsSetup } from "./setup.ts"
 
 const campaignsShown = 10
+const campaignsText = "Campaigns of the ad account appear here, and drafts that people and apps make."
 
 /** What budgets commit, against the cap. */
 const commitment = ({ organization }: OverviewData): Figure => {
@@ -43,36 +54,87 @@ const commitment = ({ organization }: OverviewData): Figure => {
   }
 }
 
+/** What the first sync brings. */
+const comingCard = card({
+  id: "coming",
+  title: "After the first sync",
+  padded: false,
+  body: html`<ul class="list">
+<li><span class="soft">${icon("overview")}</span><div><b>Figures and charts</b><p>Cost and conversions of each campaign, as far back as 455 days</p></div></li>
+<li><span class="soft">${icon("optimizations")}</span><div><b>Recommendations</b><p>From the first daily run on, with their evidence. None is applied by itself.</p></div></li>
+<li><span class="soft">${icon("reports")}</span><div><b>Reports and strategy</b><p>Made when you ask for them</p></div></li></ul>`
+})
+
+/** The settings of the service that the page needs. */
+interface Service {
+  readonly appUrl: string
+  readonly mcpUrl: string
+  /** The origin of the platform's consent page; empty if the service is not set up for the platform. */
+  readonly consentOrigin: string
+}
+
+/** Cost and conversions with the changes; days that were not read are hatched. */
+const chartOf = ({ changes, organization: { currency, slug }, performance }: OverviewData): Html =>
+  performance.hasData
+    ? periodChartCard({ figures: performance, changes, org: slug, currency })
+    : card({ id: "chart", title: "Cost and conversions", body: notReadYet(performance.period) })
+
 const overviewContent = (
-  { data, organization: { adPlatform } }: OrganizationData<OverviewData>,
-  request: BrowserRequest
+  { data, organization }: OrganizationData<OverviewData>,
+  request: BrowserRequest,
+  shown: ShownPage<NewSecret>,
+  { appUrl, consentOrigin, mcpUrl }: Service
 ): PageContent => {
-  const { campaigns, changes, organization, performance } = data
-  const { currency, slug } = organization
+  const { campaigns, organization: detail, performance, setup } = data
+  const { adPlatform, effectiveRole } = organization
+  const { currency, slug } = detail
   const range = rangeOf(request)
+  const isRead = performance.hasData
+  const canConnect = consentOrigin !== ""
+  const view = { organization: detail, setup, request, shown, canConnect, mcpUrl }
+  const steps = effectiveRole === "owner" && showsSetup(view) ? setupCard(view) : null
   return {
-    title: organization.name,
+    title: detail.name,
+    showsSecret: shown.result !== null,
+    formAction: canConnect ? [consentOrigin] : [],
     body: html`${head({
       title: "Overview",
-      actions: rangePicker(request, range, performance.period),
-      lead: html`${comparedText(performance)}. Days are those of the ad account.`
+      ...(isRead
+        ? {
+            actions: rangePicker(request, range, performance.period),
+            lead: html`${comparedText(performance)}. Days are those of the ad account.`
+          }
+        : {})
     })}
-${rangeBanner(range, performance)}
-${figures([...periodFiguresOf(performance, currency), commitment(data)])}
+${shown.banners}
+${shown.result === null ? null : createdKeyCard(shown.result, { appUrl, back: pagePaths.organization(slug) })}
+${isRead ? html`${rangeBanner(range, performance)}` : null}
+${
+  steps === null
+    ? html`${firstSyncCard(slug, setup.firstSyncs)}${isRead ? figures([...periodFiguresOf(performance, currency), commitment(data)]) : null}
 <div class="split"><div class="aside">${attentionCard(data)}</div>
-${periodChartCard({ figures: performance, changes, org: slug, currency })}</div>
+${chartOf(data)}</div>`
+    : html`<div class="split">${steps}<div class="aside stack">${attentionCard(data)}${isRead ? null : comingCard}</div>${setup.accounts.length === 0 ? null : chartOf(data)}</div>
+${isRead ? figures([...periodFiguresOf(performance, currency), commitment(data)]) : null}`
+}
 ${card({
   id: "campaigns",
   title: "Campaigns",
-  note: "live first, then by cost",
-  actions: linkButton(pagePaths.organization(slug, "campaigns"), "All campaigns", "quiet tiny"),
+  ...(campaigns.rows.length === 0
+    ? {}
+    : {
+        note: "live first, then by cost",
+        actions: linkButton(pagePaths.organization(slug, "campaigns"), "All campaigns", "quiet tiny")
+      }),
   padded: false,
   body:
     campaigns.rows.length === 0
       ? empty({
           icon: "campaigns",
           title: "No campaigns yet",
-          text: "Connect an ad account, or ask a connected app to draft one."
+          ...(steps === null && organization.figures !== "first sync"
+            ? withoutFigures(organization, campaignsText)
+            : { text: campaignsText })
         })
       : campaignTable("campaigns", campaigns, {
           org: slug,
@@ -84,12 +146,31 @@ ${card({
   }
 }
 
-/** /o/{org}: figures, what needs attention, cost and conversions with changes, campaigns. */
+const messages = {
+  joined: "You have joined the organization.",
+  link: accountsMessages.link,
+  cap: "The cap is set. No budget can be raised past it.",
+  approvals: "Saved. It applies from the next request of a key or app.",
+  invited: invitedMessage,
+  put_away: "The steps are put away. Each of them is in the settings."
+}
+
+/** /o/{org}: figures, what needs attention, cost and conversions with changes, campaigns; first the steps of a new one. */
 export const overview = (router: PageRouter) =>
   Effect.gen(function* () {
     const reviews = yield* ApprovalReviews
     const attentionReader = yield* Attention
     const figuresReader = yield* Figures
+    const steps = yield* SetupSteps
+    const administrationForm = yield* makeAdministrationForm
+    const { appUrl, mcpUrl } = yield* Settings
+    const { consentOrigin } = yield* accountReads
+
+    router.events(routePattern(pagePaths.firstSync(":org")), {
+      name: "pages.first_sync",
+      endpoint: ({ org }) => steps.follow(org),
+      render: (syncs, { org }) => firstSyncEvent(org, syncs)
+    })
     organizationPage(router, {
       path: pagePaths.organization(":org"),
       name: "pages.overview",
@@ -112,10 +193,30 @@ export const overview = (router: PageRouter) =>
             }),
             names,
             pending: reviews.pendingWith(clearance, names),
-            attention: attentionReader.of(clearance, names)
+            attention: attentionReader.of(clearance, names),
+            setup: steps.of(clearance)
           })
         )
       },
-      render: overviewContent
+      fields: ["max_spend", "name", "email"],
+      messages,
+      redirectsTo: consentOrigin === "" ? [] : [consentOrigin],
+      forms: formsByAction("setup.change", {
+        connect: administrationForm("accounts.consent", {
+          values: ({ session }) => ({ session }),
+          done: (redirect) => ({ redirect })
+        }),
+        cap: administrationForm("organizations.set", { done: "cap" }),
+        approvals: administrationForm("organizations.set", { values: policyOf, done: "approvals" }),
+        key: administrationForm("keys.create", {
+          values: newKeyOf,
+          // A new secret is shown by this response and never again.
+          done: (created) => ({ show: created })
+        }),
+        invite: administrationForm("people.invite", { done: "invited" }),
+        put_away: administrationForm("organizations.hide_setup", { done: "put_away" })
+      }),
+      render: (page, request, shown) =>
+        overviewContent(page, request, shown, { appUrl, consentOrigin, mcpUrl })
     })
   })

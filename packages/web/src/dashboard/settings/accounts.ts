@@ -22,8 +22,8 @@ import type { PageRouter } from "../../kit/page-router.ts"
 import { badge, banner, buttonForm, card, day, empty, head, linkButton, relative } from "../../parts/index.ts"
 import { isOwner, onlyOwners, settingsPage } from "./section.ts"
 
-const messages = {
-  link: "The account is linked. Its campaigns and figures appear after the next sync, in a few minutes.",
+export const accountsMessages = {
+  link: "The account is linked. The first sync reads its campaigns and figures.",
   reconnect: "The login works again. Changes that waited are being sent to Google Ads.",
   select: "New campaigns are now created in this account.",
   unlink: "The account was unlinked. Its campaigns and figures stay here, but are no longer synced.",
@@ -261,7 +261,7 @@ export const adAccounts = (router: PageRouter) =>
       name: "pages.accounts",
       read: ({ clearance }) => reads.overview(clearance),
       redirectsTo: reads.consentOrigin === "" ? [] : [reads.consentOrigin],
-      messages,
+      messages: accountsMessages,
       forms: formsByAction("accounts.change", {
         // Connecting begins at the platform, whose address it answers with.
         connect: administrationForm("accounts.consent", {
@@ -316,7 +316,10 @@ export const adAccounts = (router: PageRouter) =>
         administrationForm("accounts.link", {
           values: (request) => ({ login_id: loginOf(request) }),
           labels,
-          done: (_, { org }) => ({ redirect: `${pagePaths.settings(org, "accounts")}?done=link` })
+          // The overview shows the first sync of the first account.
+          done: ({ selected }, { org }) => ({
+            redirect: `${selected ? pagePaths.organization(org) : pagePaths.settings(org, "accounts")}?done=link`
+          })
         })
       ),
       render: choiceContent

@@ -25,7 +25,14 @@ import {
   select,
   table
 } from "../../parts/index.ts"
-import { createdKeyCard, keyStatusBadge, type NewSecret, revokeKeyDialog } from "../account/index.ts"
+import {
+  approvalsText,
+  createdKeyCard,
+  heldButtons,
+  keyStatusBadge,
+  type NewSecret,
+  revokeKeyDialog
+} from "../account/index.ts"
 
 /** How long the replaced key can stay valid. */
 const overlaps = [
@@ -147,11 +154,20 @@ const keyCard = (key: KeyRow): Html =>
     ])
   })
 
+/** How the key is held, and the buttons that change that. */
+const heldCard = (key: KeyRow, request: BrowserRequest, mayLoosen: boolean): Html =>
+  card({
+    id: "held",
+    title: "Approvals",
+    lead: "The stricter of this and the organization’s rule decides. Its creator and owners hold it more strictly, only owners less.",
+    body: html`<p><b>${approvalsText[key.approvals]}</b></p>${heldButtons(request, key.approvals, { mayLoosen, name: key.name, values: {} })}`
+  })
+
 const rotateCard = (request: BrowserRequest): Html =>
   card({
     id: "rotate",
     title: "Rotate",
-    lead: "The replacement has the same name and scopes, belongs to you and expires after a year.",
+    lead: "The replacement has the same name, scopes and approvals, belongs to you and expires after a year.",
     body: form(
       request,
       html`<div class="stack">${hidden({ action: "rotate" })}${select({ name: "overlap_hours", label: "The old key stays valid", value: "48", choices: overlaps })}<button class="quiet">Rotate key</button></div>`
@@ -172,7 +188,8 @@ const stopCard = ({ status }: KeyRow, request: BrowserRequest, path: string): Ht
 const messages = {
   revoked: "The key was revoked. It no longer works.",
   suspended: "The key is suspended. Its calls are refused until it is resumed.",
-  resumed: "The key works again."
+  resumed: "The key works again.",
+  held: "Saved. It applies from the next request of the key."
 }
 
 /** A key: what it did, how often it is used, and its rotation and end. */
@@ -203,7 +220,7 @@ const contentOf = (
 ${banners}
 ${created === null ? null : createdKeyCard(created, { appUrl, back: pagePaths.key(slug, created.id) })}
 ${usable && request.query.has("revoke") ? revokeKeyDialog(key, request, { values: {}, path }) : null}
-<div class="split">${actionsCard(data, slug)}<div class="aside stack">${usable ? stopCard(key, request, path) : null}${key.status === "active" ? rotateCard(request) : null}${keyCard(key)}</div>${usageCard(data)}${requestsCard(data)}</div>`
+<div class="split">${actionsCard(data, slug)}<div class="aside stack">${usable ? html`${heldCard(key, request, owner)}${stopCard(key, request, path)}` : null}${key.status === "active" ? rotateCard(request) : null}${keyCard(key)}</div>${usageCard(data)}${requestsCard(data)}</div>`
   }
 }
 
@@ -228,7 +245,9 @@ export const organizationKey = (router: PageRouter) =>
         rotate: administrationForm("keys.rotate", { values, done: (created) => ({ show: created }) }),
         suspend: administrationForm("keys.suspend", { values, done: "suspended" }),
         resume: administrationForm("keys.resume", { values, done: "resumed" }),
-        revoke: administrationForm("keys.revoke", { values, done: "revoked" })
+        revoke: administrationForm("keys.revoke", { values, done: "revoked" }),
+        tighten: administrationForm("keys.tighten", { values, done: "held" }),
+        loosen: administrationForm("keys.loosen", { values, done: "held" })
       }),
       render: (page, request, shown) => contentOf(page, request, shown, appUrl)
     })

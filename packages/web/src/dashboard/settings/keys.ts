@@ -1,4 +1,11 @@
-import { type KeyRow, keyReads, type PageData, type RuleChanges, type UpdatedRules } from "@adwarden/core"
+import {
+  type KeyRow,
+  keyReads,
+  type PageData,
+  type RuleChanges,
+  Settings,
+  type UpdatedRules
+} from "@adwarden/core"
 import { type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { makeAdministrationForm } from "../../kit/administration-form.ts"
@@ -21,7 +28,15 @@ import {
   linkButton,
   textField
 } from "../../parts/index.ts"
-import { keyTable, revokeKeyDialog } from "../account/index.ts"
+import {
+  createdKeyCard,
+  type KeyOrganization,
+  keyTable,
+  type NewSecret,
+  newKeyCard,
+  newKeyOf,
+  revokeKeyDialog
+} from "../account/index.ts"
 import { settingsPage } from "./section.ts"
 
 interface KeysData {
@@ -29,7 +44,8 @@ interface KeysData {
   readonly keys: ReadonlyArray<KeyRow>
 }
 
-const policies = [
+/** Which changes of keys and apps wait. */
+export const policies = [
   { value: "off", label: "Off", hint: "Keys and apps change campaigns within the limits, at once." },
   {
     value: "raises",
@@ -50,7 +66,7 @@ const previewChoice = {
 }
 
 /** The values of the policy that are not fields of the same name. */
-const policyOf = (_: BrowserRequest, sent: URLSearchParams): RuleChanges => {
+export const policyOf = (_: BrowserRequest, sent: URLSearchParams): RuleChanges => {
   const choice = sent.get("approvals")
   return {
     ...(choice === "raises" || choice === "every_change"
@@ -59,6 +75,13 @@ const policyOf = (_: BrowserRequest, sent: URLSearchParams): RuleChanges => {
     require_preview: sent.has("require_preview")
   }
 }
+
+/** The organization as the form of a new key needs it. */
+export const keyOrganization = (organization: KeysData["organization"]): KeyOrganization => ({
+  ...organization,
+  role: organization.role ?? "member",
+  policy: organization.approval_policy ?? "off"
+})
 
 const policyCard = (
   {
@@ -116,50 +139,75 @@ const messages = {
 const contentOf = (
   { data, frame }: PageData<KeysData>,
   request: BrowserRequest,
-  { problems, result: updated }: ShownPage<UpdatedRules>
-): Html =>
-  html`${updated === null ? null : banner("good", html`Saved. ${updated.notes.map((note) => html`<p>${note}</p>`)}`)}
+  shown: ShownPage<UpdatedRules | NewSecret>,
+  appUrl: string
+): Html => {
+  const { problems, result, sent } = shown
+  const path = pagePaths.settings(data.organization.slug, "keys")
+  const created = result !== null && "key" in result ? result : null
+  const updated = result === null || "key" in result ? null : result
+  const isNew = sent?.get("action") === "create"
+  return html`${updated === null ? null : banner("good", html`Saved. ${updated.notes.map((note) => html`<p>${note}</p>`)}`)}
+${created === null ? null : createdKeyCard(created, { appUrl, back: path })}
 ${revokeDialog(data, request)}
-${policyCard(data, request, problems)}
-${accessCard(data, frame.organization!.accessSuspended, request)}
 ${card({
   id: "keys",
   title: "All keys of the organization",
-  lead: "People create keys in their own account, within their role.",
+  actions: linkButton("#new", "New key", "quiet tiny"),
   padded: false,
   body:
     data.keys.length === 0
-      ? empty({ icon: "key", title: "No keys yet", text: "Members create keys under Your account." })
+      ? empty({
+          icon: "key",
+          title: "No keys yet",
+          text: "Keys of all members appear here, with what they can do and when they were last used.",
+          action: linkButton("#new", "Create a key")
+        })
       : keyTable("keys", data.keys, {
           opens: () => true,
           path: pagePaths.settings(data.organization.slug, "keys"),
           organizationOf: () => data.organization.slug,
-          picked: null,
+          picked: created?.id ?? null,
           second: ({ creator }) => email(creator)
         })
-})}`
+})}
+${newKeyCard({ organization: keyOrganization(data.organization), path, problems: isNew ? problems : [], sent: isNew ? sent : null }, request)}
+${policyCard(data, request, isNew ? [] : problems)}
+${accessCard(data, frame.organization!.accessSuspended, request)}`
+}
 
 /** /o/{org}/settings/keys: the approval policy and every key, for owners. */
 export const organizationKeys = (router: PageRouter) =>
-  Effect.map(Effect.all([makeAdministrationForm, keyReads]), ([administrationForm, reads]) =>
-    settingsPage(router, {
-      section: "keys",
-      name: "pages.organization_keys",
-      read: ({ clearance, read }) =>
-        Effect.all({ organization: read("organizations.get"), keys: reads.all(clearance) }),
-      messages,
-      forms: formsByAction("keys.change", {
-        policy: administrationForm("organizations.set", {
-          values: policyOf,
-          done: (updated) => ({ show: updated })
+  Effect.map(
+    Effect.all([makeAdministrationForm, keyReads, Settings]),
+    ([administrationForm, reads, { appUrl }]) =>
+      settingsPage(router, {
+        section: "keys",
+        name: "pages.organization_keys",
+        read: ({ clearance, read }) =>
+          Effect.all({ organization: read("organizations.get"), keys: reads.all(clearance) }),
+        messages,
+        fields: ["name", "valid_days"],
+        forms: formsByAction("keys.change", {
+          create: administrationForm("keys.create", {
+            values: newKeyOf,
+            // A new secret is shown by this response and never again.
+            done: (created) => ({ show: created })
+          }),
+          policy: administrationForm("organizations.set", {
+            values: policyOf,
+            done: (updated) => ({ show: updated })
+          }),
+          suspend: administrationForm("organizations.suspend_access", { done: "suspend" }),
+          lift: administrationForm("organizations.lift_suspension", { done: "lift" }),
+          revoke: administrationForm("keys.revoke", {
+            values: (_, sent) => ({ key: { id: idIn(sent.get("id")) } }),
+            done: "revoked"
+          })
         }),
-        suspend: administrationForm("organizations.suspend_access", { done: "suspend" }),
-        lift: administrationForm("organizations.lift_suspension", { done: "lift" }),
-        revoke: administrationForm("keys.revoke", {
-          values: (_, sent) => ({ key: { id: idIn(sent.get("id")) } }),
-          done: "revoked"
+        render: (page, request, shown) => ({
+          body: contentOf(page, request, shown, appUrl),
+          showsSecret: shown.result !== null && "key" in shown.result
         })
-      }),
-      render: (page, request, shown) => ({ body: contentOf(page, request, shown) })
-    })
+      })
   )

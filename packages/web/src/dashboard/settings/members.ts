@@ -30,14 +30,16 @@ interface MembersData {
   readonly invitations: ReadonlyArray<Invitation>
 }
 
-const roleChoices = [
+export const roleChoices = [
   { value: "member", label: "Member: reads, asks for reports" },
   { value: "admin", label: "Admin: also changes campaigns and approves" },
   { value: "owner", label: "Owner: also limits, keys and members" }
 ]
 
+export const invitedMessage = `The invitation is on its way. It is valid for ${limits.invitationDays} days.`
+
 const messages = {
-  invited: `The invitation is on its way. It is valid for ${limits.invitationDays} days.`,
+  invited: invitedMessage,
   role: "The role was changed. It applies from the next request.",
   removed: "The person was removed. Their keys no longer work.",
   withdrawn: "The invitation was withdrawn.",

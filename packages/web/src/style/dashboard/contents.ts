@@ -139,6 +139,35 @@ progress::-moz-progress-bar { background: var(--c1) }
 .cell-bar { margin-right: var(--s2) }
 .cell-bar rect { fill: var(--c1) }
 .bullets { list-style: disc; padding-left: 1.2rem; font-size: var(--s) }
+.steps > li { display: grid; grid-template-columns: 1.5rem minmax(0,1fr) auto; gap: 0 var(--s3); padding: .8rem var(--s4); align-items: start }
+.steps > li + li { border-top: var(--hair) }
+.steps .n { display: grid; place-items: center; width: 1.5rem; height: 1.5rem; border-radius: 50%; box-shadow: inset 0 0 0 1.5px var(--edge); color: var(--soft); font-size: var(--xs); font-weight: 600 }
+.steps .done > .n { box-shadow: none; background: var(--good-ground); color: var(--good) }
+.steps > li:has(> [open]) > .n { box-shadow: none; background: var(--accent); color: var(--accent-text) }
+.steps h3 { line-height: 1.5rem }
+.steps > li > .badge { align-self: center }
+.steps > li > div > .soft { font-size: var(--s) }
+.steps details { grid-column: 2/-1; min-width: 0 }
+.steps summary { display: flex; gap: var(--s3); align-items: center; justify-content: space-between; cursor: pointer; list-style: none }
+.steps summary::-webkit-details-marker { display: none }
+.steps [open] > summary > .button { display: none }
+.steps .in { grid-column: 2/-1; margin-top: var(--s3) }
+.row + progress { margin-top: .45rem }
+.parts { display: grid; grid-template-columns: repeat(3,minmax(0,1fr)); gap: var(--s3); margin-top: var(--s3) }
+.parts li { display: flex; gap: var(--s2); font-size: var(--s); line-height: 1.35rem }
+.parts .i { margin-top: .18rem }
+.ring { width: .9rem; height: .9rem; margin: .22rem .05rem 0; flex: none; border-radius: 50%; border: 2px solid var(--edge) }
+.ring.on { border-color: var(--accent) var(--accent) var(--line) var(--line) }
+@media (prefers-reduced-motion: no-preference) { .ring.on { animation: turn 1.2s linear infinite } }
+@keyframes turn { to { transform: rotate(1turn) } }
+.fields { display: flex; flex-wrap: wrap; gap: var(--s3); align-items: flex-end }
+.presets { display: grid; grid-template-columns: repeat(auto-fit,minmax(12rem,1fr)); gap: var(--s3); margin-top: var(--s2) }
+.preset { display: grid; grid-template-columns: auto 1fr; gap: 0 var(--s3); align-content: start; padding: var(--s3); border: 1px solid var(--edge); border-radius: var(--r2); font-weight: 400; cursor: pointer }
+.preset:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); background: var(--accent-ground) }
+.preset > span { grid-column: 2 }
+.preset > .cost { grid-column: 1/-1; margin-top: var(--s3); padding-top: var(--s2); border-top: var(--hair) }
+.scopes { display: grid; grid-template-columns: repeat(auto-fill,minmax(15rem,1fr)); gap: 0 var(--s4); margin-top: var(--s1) }
+.preset > .cost > b { display: block }
 .empty.short { display: flex; justify-content: flex-start; padding: var(--s3) var(--s4); text-align: left }
 .list > li > .badge, .list > li > form, .list > li > .row { align-self: center; flex: none }
 .adgrid { display: grid; grid-template-columns: minmax(0,24rem) minmax(0,1fr); gap: var(--s4); align-items: start }
@@ -256,6 +285,10 @@ td select { width: auto; min-width: 7rem; margin: 0 }
 /** Charts: the drawing of a line stretches, text and marks do not. */
 export const chartStyle = `
 .chart { display: grid; grid-template-columns: auto minmax(0,1fr); gap: var(--s2) }
+.unread { position: relative; display: grid; place-items: center; min-height: 9rem; border-bottom: 1px solid var(--edge) }
+.unread > svg { position: absolute; inset: 0; width: 100%; height: 100% }
+.unread > p { position: relative; padding: var(--s1) var(--s3); border-radius: var(--r2); background: var(--card); font-size: var(--s) }
+.hatch { stroke: var(--line); stroke-width: 2 }
 .plot { width: 100%; overflow: visible }
 .axis { overflow: visible }
 .chart text { font: var(--xs) var(--sans); fill: var(--soft); font-variant-numeric: tabular-nums }

@@ -172,7 +172,11 @@ const smallScreenStyle = `
   .log > li > .row { grid-area: 2/2; justify-self: end }
   .log progress { grid-column: 2 }
   .log .preview { grid-column: 1/-1 }
-  .versus, .ways { grid-template-columns: minmax(0,1fr) }
+  .versus, .ways, .parts, .presets { grid-template-columns: minmax(0,1fr) }
+  .parts { gap: var(--s2) }
+  .steps > li > .badge { grid-column: 2; justify-self: start; margin-top: var(--s1) }
+  .fields > * { flex: 1 1 100% }
+  .fields .money { max-width: none }
   .versus > div + div, .ways > div + div { border-left: 0; border-top: var(--hair) }
   .diff:not(.big) { grid-template-columns: auto 1.25rem 1fr }
   .diff dt { grid-column: 1/-1; margin-bottom: -.4rem }
