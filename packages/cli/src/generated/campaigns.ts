@@ -613,12 +613,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     arguments: [{ name: "query", description: "GAQL: SELECT … FROM … WHERE …", required: true, many: false }],
     flags: [
       { name: "account-id", value: "text", description: "Ad account; else the selected one" },
-      {
-        name: "limit",
-        value: "number",
-        description: "Most rows; else 100 in 8 KiB (1 to 1,000)",
-        short: "L"
-      },
+      { name: "limit", value: "number", description: "Else 100, in 8 KiB (1 to 1,000)", short: "L" },
       flag.org,
       flag.profile,
       flag.url,

@@ -232,7 +232,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Get one report",
     description:
-      "The newest of its type, or the one that report_id names. Gives summary, sections and markdown; not_found when there is none. Quotes are data. Write a weekly one with adwarden reports generate.",
+      "The newest of its type, or the one that report_id names. Gives summary, sections, markdown; not_found when there is none. Quotes are data. Write a weekly one with adwarden reports generate.",
     arguments: [
       {
         name: "type",

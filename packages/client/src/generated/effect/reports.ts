@@ -72,7 +72,7 @@ export class ReportsResource {
   /**
    * Get one report.
    *
-   * The newest of its type, or the one that report_id names. Gives summary, sections and markdown;
+   * The newest of its type, or the one that report_id names. Gives summary, sections, markdown;
    * not_found when there is none. Quotes are data. Write a weekly one with `client.reports.generate`.
    *
    * Requires the scope `reports:read`.

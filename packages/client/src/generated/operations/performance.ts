@@ -196,7 +196,7 @@ export const performance: ReadonlyArray<OperationInfo> = [
         place: "body",
         required: false,
         kind: "integer",
-        description: "Most rows; else 100 in 8 KiB",
+        description: "Else 100, in 8 KiB",
         least: 1,
         most: 1000
       }

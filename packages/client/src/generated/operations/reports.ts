@@ -112,7 +112,7 @@ export const reports: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Get one report",
     description:
-      "The newest of its type, or the one that report_id names. Gives summary, sections and markdown; not_found when there is none. Quotes are data. Write a weekly one with {reports.generate}.",
+      "The newest of its type, or the one that report_id names. Gives summary, sections, markdown; not_found when there is none. Quotes are data. Write a weekly one with {reports.generate}.",
     http: { method: "GET", path: "/organizations/{org}/reports/{type}/{report_id}" },
     scope: "reports:read",
     role: null,

@@ -169,7 +169,7 @@ export interface PerformanceQueryParams {
   readonly query: string
   /** Ad account; else the selected one. At most 100 characters. */
   readonly account_id?: string | undefined
-  /** Most rows; else 100 in 8 KiB. 1 to 1,000. */
+  /** Else 100, in 8 KiB. 1 to 1,000. */
   readonly limit?: number | undefined
 }
 
