@@ -30,6 +30,7 @@ const kinds = {
     faults: ["packages/server/test/faults/run-faults.ts"],
     outage: ["packages/server/test/run-outage.ts"],
     upgrade: ["packages/server/test/upgrade/run-upgrade.ts"],
+    agents: ["node_modules/vitest/vitest.mjs", "run", "packages/mcp/test/agents.test.ts"],
     million: ["packages/rest/test/run-million-events.ts"],
     corpus: ["packages/core/test/drafts/corpus/run-corpus.ts"],
     simulation: ["packages/core/test/insight/detect/simulation/run-simulation.ts"],
@@ -68,6 +69,7 @@ if (command === undefined) {
   process.exit(1)
 }
 if (name === "pooler") process.env.TEST_POOLER = "on"
+if (name === "agents") process.env.AGENTS_TABLE = "on"
 if (name === "findings") process.env.ACCEPT_FINDINGS = "on"
 // What installs runs with the Node that is installed, the others with the project's own.
 const node = command[0] === "scripts/launch.mjs" ? process.env.npm_node_execpath || process.execPath : "node"

@@ -4,8 +4,10 @@ import { cliPage, cliPages } from "./cli.ts"
 import { clientExamplesModule, clientPage, clientPages } from "./client.ts"
 import { configurationPage } from "./configuration.ts"
 import { decisionsPage } from "./decisions.ts"
+import { privacyPage, reviewersPage } from "./directories.ts"
 import { limitsPage } from "./limits.ts"
 import { errorsPage, operationPages, operationsPage, scopesPage } from "./reference.ts"
+import { serverJson } from "./server-json.ts"
 
 type Pages = ReadonlyArray<readonly [name: string, text: string]>
 
@@ -24,6 +26,8 @@ export const docsOutputFiles = (): ReadonlyArray<{ readonly file: string; readon
     ["docs/reference/scopes.md", scopesPage()] as const,
     ["docs/reference/configuration.md", configurationPage()] as const,
     ["docs/reference/limits.md", limitsPage()] as const,
+    ["docs/reference/privacy.md", privacyPage()] as const,
+    ["docs/reference/reviewers.md", reviewersPage()] as const,
     ["docs/reference/cli.md", cliPage()] as const,
     ["docs/reference/client.md", clientPage()] as const,
     ["docs/decisions/README.md", decisionsPage()] as const,
@@ -32,15 +36,15 @@ export const docsOutputFiles = (): ReadonlyArray<{ readonly file: string; readon
     )
   ]
     .map(([file, text]): { readonly file: string; readonly text: string } => ({ file, text: `${text}\n` }))
-    .concat(formattedExamples())
+    .concat(formattedFiles())
 
-/** The examples as modules. The project's formatter writes them as it checks them. */
-const formattedExamples = () => {
-  const folders: Readonly<Record<string, string>> = {
-    "reference-examples.ts": "packages/client/test/support",
-    "calls.generated.ts": "packages/http-host/src/docs"
+/** What is no page. The project's formatter writes it as it checks it. */
+const formattedFiles = () => {
+  const written: Readonly<Record<string, readonly [path: string, text: string]>> = {
+    "reference-examples.ts": ["packages/client/test/support/reference-examples.ts", clientExamplesModule()],
+    "calls.generated.ts": ["packages/http-host/src/docs/calls.generated.ts", callsModule()],
+    "server.json": ["server.json", serverJson()]
   }
-  const texts = [clientExamplesModule(), callsModule()]
-  const files = new Map(Object.keys(folders).map((name, index) => [name, texts[index]!]))
-  return [...formatted(files)].map(([name, text]) => ({ file: `${folders[name]}/${name}`, text }))
+  const files = new Map(Object.entries(written).map(([name, [, text]]) => [name, text]))
+  return [...formatted(files)].map(([name, text]) => ({ file: written[name]![0], text }))
 }

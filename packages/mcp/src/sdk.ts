@@ -61,6 +61,14 @@ export const claimsModernRevision = (request: Request, params: unknown): boolean
  */
 export const makeSdk = (settings: Pick<SettingsShape, "appUrl">) => {
   const info = { name: "adwarden", title: "Adwarden", version, websiteUrl: settings.appUrl }
+  const icon = `${settings.appUrl}/docs/pictures/icon`
+  const described = {
+    ...info,
+    icons: [
+      { src: `${icon}.svg`, mimeType: "image/svg+xml", sizes: ["any"] },
+      { src: `${icon}.png`, mimeType: "image/png", sizes: ["128x128"] }
+    ]
+  }
   const options = {
     capabilities: { tools: {}, prompts: {}, completions: {} },
     instructions,
@@ -68,7 +76,7 @@ export const makeSdk = (settings: Pick<SettingsShape, "appUrl">) => {
     cacheHints: { "server/discover": otherHint, "tools/list": toolListHint, "prompts/list": otherHint }
   }
   const makeServer = (tools: ReadonlyArray<AnyOperation>): Server => {
-    const server = new Server(info, options)
+    const server = new Server(described, options)
     server.setRequestHandler("tools/list", () => toolList(tools) as ListToolsResult)
     server.setRequestHandler("prompts/list", () => promptList)
     return server
@@ -102,7 +110,7 @@ export const makeSdk = (settings: Pick<SettingsShape, "appUrl">) => {
   const modernMembers: ResultMembers = { resultType: "complete", _meta: { [SERVER_INFO_META_KEY]: info } }
 
   return {
-    /** What the SDK adds to the results that it writes, and we to ours. */
+    /** What the SDK adds to the results that it writes, and we to ours, without the icons: results are read often. */
     modernMembers,
 
     /**

@@ -125,7 +125,7 @@ describe("not_found names the next step in the words of tools", () => {
     [
       "svc_undo_action",
       { id: "act_nosuch0000" },
-      "The action act_nosuch0000 was not found. Use an action_id that a change returned, or one from svc_get_action_log."
+      "The action act_nosuch0000 was not found. Use an action_id that a change returned, or one from svc_list_my_actions."
     ],
     [
       "svc_get_queued_write",

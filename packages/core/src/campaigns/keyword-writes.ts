@@ -44,7 +44,8 @@ const resolve = (changes: ReadonlyArray<Change>, rows: Rows, ads: Ads, slug: str
       (row) => termKey(row.text) === termKey(text) && (match === undefined || row.match === match)
     )
     const twice = found.map(({ id }) => named.get(id)).find((other) => other !== undefined)
-    if (found.length === 0) fields.push({ path, message: `is not a keyword of ${slug}` })
+    if (found.length === 0)
+      fields.push({ path, message: `is not a keyword of ${slug}; {keywords.list} lists them` })
     if (twice !== undefined) fields.push({ path, message: `names the same keyword as ${twice}` })
     for (const { id } of found) {
       named.set(id, path)

@@ -76,7 +76,7 @@ const expected: Readonly<Record<NamedRecord, string>> = {
 
 /** Where a caller finds an existing one. No operation lists tasks. */
 const nextSteps = {
-  action: "Use an action_id that a change returned, or one from {actions.list}.",
+  action: "Use an action_id that a change returned, or one from {actions.list_mine}.",
   recommendation: "List those there are with {recommendations.list}.",
   report: "Send latest instead of the id for the newest, or an id that {reports.list} lists.",
   strategy: "List those there are with {strategy.list}.",
@@ -172,24 +172,47 @@ const defaultMessage = /^Expected /
 /** Truncates a caller's text for repetition in a message. */
 const truncate = (text: string): string => text.slice(0, 100).toWellFormed()
 
+type FieldTypes = ReadonlyMap<string, SchemaAST.AST>
+
+/** The kind of record that a field names, if it names one. */
+const recordOf = (types: FieldTypes, path: string): NamedRecord | undefined => {
+  const type = types.get(path)
+  return type && Option.getOrUndefined(SchemaAST.getAnnotation<NamedRecord>(NamesResource)(type))
+}
+
+/** What to send for a missing field. */
+const missingText = (thing: NamedRecord | undefined, schema: JsonSchema | undefined): string => {
+  if (thing !== undefined) return `is required: ${expected[thing]}. ${nextSteps[thing].replace(/\.$/, "")}`
+  const text = requirementText(schema ?? {})
+  return text.startsWith("must be") ? `is required, and ${text}` : "is required"
+}
+
+const unknownInside = (schema: JsonSchema | undefined, name: string): string => {
+  const known = Object.keys((schema?.["properties"] ?? {}) as object)
+  const nearest = nearestName(name, known)
+  const guess = nearest === null ? "" : `; did you mean ${nearest}?`
+  return known.length === 0
+    ? "is not known here"
+    : `is not known here${guess || ";"} it takes ${known.join(", ")}`
+}
+
 const toProblem =
-  (schema: JsonSchema) =>
+  (schema: JsonSchema, types: FieldTypes) =>
   (issue: ParseResult.ArrayFormatterIssue): FieldProblem => {
     const path = truncate(issue.path.map(String).join(".")) || "input"
-    if (issue._tag === "Unexpected") return { path, message: "is not known here" }
-    if (issue._tag === "Missing") return { path, message: "is required" }
+    if (issue._tag === "Unexpected") {
+      const within = schemaAt(schema, issue.path.slice(0, -1))
+      return { path, message: unknownInside(within, truncate(String(issue.path.at(-1)))) }
+    }
+    if (issue._tag === "Missing")
+      return { path, message: missingText(recordOf(types, path), schemaAt(schema, issue.path)) }
     if (!defaultMessage.test(issue.message)) return { path, message: issue.message }
     return { path, message: requirementText(schemaAt(schema, issue.path) ?? {}) }
   }
 
 /** A well-typed name that no record can have is reported as not found, not as a validation error. */
-const notFoundFor = (
-  types: ReadonlyMap<string, SchemaAST.AST>,
-  path: string,
-  raw: object
-): NotFound | undefined => {
-  const type = types.get(path)
-  const thing = type && Option.getOrUndefined(SchemaAST.getAnnotation<NamedRecord>(NamesResource)(type))
+const notFoundFor = (types: FieldTypes, path: string, raw: object): NotFound | undefined => {
+  const thing = recordOf(types, path)
   const value = (raw as Record<string, unknown>)[path]
   if (thing === undefined || (typeof value !== "string" && typeof value !== "number")) return undefined
   return recordNotFound(thing, value, JSON.stringify(truncate(String(value))))
@@ -236,7 +259,9 @@ export const compileDecoder = (
     if (unknown.length > 0) return refuse(unknown.slice(0, maxProblems).map(unknownProblem))
     const decoded = decode(raw)
     if (decoded._tag === "Right") return { ok: true, input: decoded.right }
-    const problems = firstPerField(Parse.ArrayFormatter.formatErrorSync(decoded.left).map(toProblem(schema)))
+    const problems = firstPerField(
+      Parse.ArrayFormatter.formatErrorSync(decoded.left).map(toProblem(schema, types))
+    )
     const missing = problems.length === 1 ? notFoundFor(types, problems[0]!.path, raw) : undefined
     return missing ? { ok: false, error: missing } : refuse(problems)
   }

@@ -30,7 +30,9 @@ const cap = ({ allowed_max_daily, currency, monthly_cap }: Limits): string => {
 /** What to send instead: one amount or range that every exceeded limit accepts. */
 const remedy = (figures: Limits): string => {
   const { allowed_max, allowed_max_daily, allowed_min, currency } = figures
-  if (!isOverCall(figures)) return ""
+  if (!isOverCall(figures)) {
+    return " Stay within that, or lower the budget of another campaign first with {campaigns.update}."
+  }
   if (!isOverCap(figures)) return " Send a budget in that range."
   const money = shortMoneyFormatter(currency)
   return ` Send a budget between ${money(allowed_min!)} and ${money(Math.min(allowed_max!, allowed_max_daily!))}.`

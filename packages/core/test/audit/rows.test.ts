@@ -44,7 +44,7 @@ describe("the time that an export covers", () => {
     const decoded = decodeInput(operation, { org: "northwind", from: "2026-03-02", to: "2026-03-01" })
     expect(decoded).toMatchObject({
       ok: false,
-      error: { fields: [{ path: "from", message: "must not be after to" }] }
+      error: { fields: [{ path: "from", message: expect.stringContaining("must not be after to") }] }
     })
   })
 })

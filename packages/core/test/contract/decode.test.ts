@@ -31,8 +31,13 @@ describe("decoding", () => {
     ])
   })
 
-  it("names what is required, and the whole input if that is no object", () => {
-    expect(problems("campaigns.get", {})).toEqual([{ path: "slug", message: "is required" }])
+  it("names what is required and where to find it, and the whole input if that is no object", () => {
+    expect(problems("campaigns.get", {})).toEqual([
+      { path: "slug", message: "is required: a campaign's slug. List the campaigns with {campaigns.list}" }
+    ])
+    expect(problems("campaigns.set_state", { slug: "a" })).toEqual([
+      { path: "state", message: "is required, and must be one of live, paused, draft" }
+    ])
     for (const raw of [null, [], "x", 1]) {
       expect(problems("campaigns.get", raw)).toEqual([{ path: "input", message: "must be a JSON object" }])
     }
@@ -40,7 +45,10 @@ describe("decoding", () => {
 
   it("reports an unknown field inside options", () => {
     expect(problems("detectors.run", { slug: "a", detector: "high_cpc", options: { dayz: 3 } })).toEqual([
-      { path: "options.dayz", message: "is not known here" }
+      {
+        path: "options.dayz",
+        message: expect.stringMatching(/^is not known here; did you mean days\? it takes .*period_days/)
+      }
     ])
   })
 
@@ -136,7 +144,7 @@ describe("decoding", () => {
       expect(decode("actions.undo", { id })).toEqual({
         ok: false,
         error: expect.objectContaining({
-          next: "Use an action_id that a change returned, or one from {actions.list}."
+          next: "Use an action_id that a change returned, or one from {actions.list_mine}."
         })
       })
   )
@@ -167,7 +175,7 @@ describe("decoding", () => {
     "%s names from where it is after to",
     (name) => {
       expect(problems(name, { from: "2026-02-02", to: "2026-02-01" })).toEqual([
-        { path: "from", message: "must not be after to" }
+        { path: "from", message: "must not be after to; send from 2026-02-01 to 2026-02-02" }
       ])
       expect(problems(name, { from: "2026-02-01", to: "2026-02-01" })).toEqual([])
     }

@@ -147,7 +147,7 @@ export const periodInput = {
 /** The problem of a period as a whole, for an input's filter. */
 export const periodProblem = ({ from, to }: { readonly from?: Day; readonly to?: Day }) =>
   from !== undefined && to !== undefined && from > to
-    ? { path: ["from"], message: "must not be after to" }
+    ? { path: ["from"], message: `must not be after to; send from ${to} to ${from}` }
     : undefined
 
 /** A moment in UTC, ISO 8601. It stays text from Postgres to the response. */

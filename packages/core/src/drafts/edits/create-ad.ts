@@ -64,7 +64,7 @@ const inputProblem = (
   parts: AdParts = {}
 ): ValidationError | null => {
   const address = addressProblem(url, website_url, "landing page")
-  if (address !== null) return invalid("url", address)
+  if (address !== null) return invalid("url", `${address}; send a page of the campaign's website`)
   const fields = adFormProblems(parts)
   if (fields.length > 0) return new ValidationError({ fields })
   return existingNames.some((one) => one.toLowerCase() === name.toLowerCase())

@@ -132,13 +132,17 @@ const accountFor = (named: string | undefined, accounts: ReadonlyArray<StoredAcc
     ? Effect.succeed(wanted)
     : new NotFound({
         what: `The ad account ${JSON.stringify(named)}`,
-        next: `Linked to the organization are: ${linked.map(({ id }) => id).join(", ") || "none"}.`
+        next: `Linked to the organization are: ${linked.map(({ id }) => id).join(", ") || "none"}. Leave account_id out for the selected one.`
       })
 }
 
+/** Follows what the ad platform says about a query: it names neither the fields nor another way. */
+const queryHelp =
+  "A query that works: SELECT segments.device, metrics.cost_micros, metrics.conversions FROM campaign WHERE segments.date DURING LAST_30_DAYS. Spend and searches need none: {performance.get}, {performance.search_terms}"
+
 const errorOf = (failure: ReadFailure) =>
   failure._tag === "PlatformRefused" && failure.meaning !== "no_access"
-    ? new ValidationError({ fields: [{ path: "query", message: failure.message }] })
+    ? new ValidationError({ fields: [{ path: "query", message: `${failure.message} ${queryHelp}` }] })
     : errorOfRefusal(platformRefusal(failure, "query"))
 
 /** The rows of a query that asks for no number of them. */

@@ -37,8 +37,7 @@ const resourceNames = /[a-z_]+(?=\.)/g
 const privateResources =
   /^(account_budget|account_link|billing|change_event|change_status|customer_(client|manager_link|user_access)|invoice|lead_form|local_services|offline_user_data|payments_account|product_link|third_party_app)/
 
-const refuse = (message: string) =>
-  new PlatformRefused({ platform, code: "queryError", message: `${message} Nothing was read.` })
+const refuse = (message: string) => new PlatformRefused({ platform, code: "queryError", message })
 
 /** Splits a query into its parts, or refuses it. Only SELECT queries exist, and search requests never write. */
 export const parseQuery = (given: string): ParsedQuery | PlatformRefused => {
