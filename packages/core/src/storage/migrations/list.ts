@@ -50,6 +50,7 @@ import matchSources from "./0054_match_sources.ts"
 import dailyDetection from "./0058_daily_detection.ts"
 import undecided from "./0059_undecided.ts"
 import conversionLags from "./0060_conversion_lags.ts"
+import events from "./0061_events.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -104,5 +105,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0054_match_sources": matchSources,
   "0058_daily_detection": dailyDetection,
   "0059_undecided": undecided,
-  "0060_conversion_lags": conversionLags
+  "0060_conversion_lags": conversionLags,
+  "0061_events": events
 }
