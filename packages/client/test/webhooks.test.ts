@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
-import { chosenEvents } from "../../core/src/contract/index.ts"
+import { chosenEvents, eventSchema, eventTypes } from "../../core/src/contract/index.ts"
 import { webhookAdministration } from "../../core/src/identity/webhook/administration.ts"
 import { call, callEndpoint } from "../../core/test/support/call.ts"
 import { runCore } from "../../core/test/support/run-core.ts"
@@ -84,11 +84,19 @@ describe("a delivery of the service", () => {
     await expect(webhooks.verify(body, {}, secret!)).rejects.toThrow("The header webhook-id is missing.")
   })
 
+  const root = fileURLToPath(new URL("../../../", import.meta.url))
+  const guide = readFileSync(join(root, "docs/guides/webhooks.md"), "utf8")
+
+  it("has the form of the guide's example, which lists every type", () => {
+    const example = JSON.parse(/^```json\n([\s\S]*?)^```$/m.exec(guide)![1]!)
+    const decode = Schema.decodeUnknownSync(eventSchema(example.type), { onExcessProperty: "error" })
+    expect(decode(example)).toEqual(example)
+    expect(eventTypes.filter((type) => !guide.includes(`\`${type}\``))).toEqual([])
+  })
+
   it("is read by the program of the guide", async () => {
     const folder = mkdtempSync(join(tmpdir(), "adwarden-receiver-"))
     afterAll(() => rmSync(folder, { recursive: true, force: true }))
-    const root = fileURLToPath(new URL("../../../", import.meta.url))
-    const guide = readFileSync(join(root, "docs/guides/webhooks.md"), "utf8")
     const program = /^```ts\n([\s\S]*?)^```$/m.exec(guide)![1]!
     mkdirSync(join(folder, "node_modules/@adwarden"), { recursive: true })
     symlinkSync(join(root, "packages/client"), join(folder, "node_modules/@adwarden/client"))
