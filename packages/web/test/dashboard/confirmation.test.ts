@@ -119,7 +119,10 @@ it("asks for it before people are invited or given a role, a webhook is added or
   const forms: ReadonlyArray<readonly [string, Record<string, string>]> = [
     [`${settings}/members`, { action: "invite", email: "new@example.test", role: "member" }],
     [`${settings}/members`, { action: "role", email: mia, role: "admin" }],
-    [`${settings}/notifications`, { action: "create", url: "https://example.com/hook", format: "signed", events: "notice" }],
+    [
+      `${settings}/notifications`,
+      { action: "create", url: "https://example.com/hook", format: "signed", events: "notice" }
+    ],
     [`${settings}/accounts`, { action: "connect" }],
     [`${settings}/accounts/1`, { account: "5550000001" }]
   ]
