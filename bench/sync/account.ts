@@ -1,4 +1,15 @@
-import { AdAccounts, AdPlatforms, Database, GoogleAds, PlatformLogins, Sync, Vault } from "@adwarden/core"
+import {
+  AdAccounts,
+  AdPlatforms,
+  Database,
+  Events,
+  GoogleAds,
+  PlatformLogins,
+  Queue,
+  Settings,
+  Sync,
+  Vault
+} from "@adwarden/core"
 import { Clock, Effect, Layer, Redacted } from "effect"
 import { type SyncMessage, type SyncTask, vaultKey } from "./world.ts"
 
@@ -16,6 +27,9 @@ const google = GoogleAds.live({
   timeoutMillis: 600_000
 })
 const layer = Sync.layer({ historyDays: days }).pipe(
+  Layer.provide(Events.layer),
+  Layer.provide(Queue.layer),
+  Layer.provide(Settings.layer("http://bench.test")),
   Layer.provide(AdAccounts.layer),
   Layer.provide(AdPlatforms.layer(google)),
   Layer.provide(PlatformLogins.layer),

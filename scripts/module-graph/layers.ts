@@ -75,6 +75,10 @@ export const layers: ReadonlyArray<Layer> = [
   }),
   layer({ name: "core/tasks", description: "background work and its queue" }),
   layer({
+    name: "core/events",
+    description: "what happened, for other systems: webhooks and what is sent to them"
+  }),
+  layer({
     name: "core/pipeline",
     description: "the only way to run an operation or endpoint; alone creates clearances"
   }),

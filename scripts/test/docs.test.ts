@@ -198,6 +198,8 @@ describe("snippets", () => {
     },
     // packages/server/test/client-configurations.test.ts
     { page: /^docs\/guides\/mcp-clients\.md$/, isRun: ({ kind }) => kind === "json" || kind === "toml" },
+    // packages/client/test/webhooks.test.ts
+    { page: /^docs\/guides\/webhooks\.md$/, isRun: ({ kind }) => kind === "ts" || kind === "json" },
     // packages/client/test/examples.test.ts and packed.test.ts
     { page: /^docs\/guides\/waste-audit\.md$/, isRun: ({ kind }) => kind === "ts" },
     { page: /^(packages\/client\/)?README\.md$/, isRun: ({ kind }) => kind === "ts" },

@@ -2,6 +2,7 @@ import { Resources } from "./generated/resources.ts"
 import { Calls } from "./runtime/calls.ts"
 import { type AdwardenOptions, environmentVariable } from "./runtime/options.ts"
 import { Transport } from "./runtime/transport.ts"
+import { verifyWebhook } from "./runtime/webhooks.ts"
 
 /**
  * The Adwarden client. Every operation of the service is a method, grouped by resource.
@@ -13,6 +14,8 @@ import { Transport } from "./runtime/transport.ts"
  * ```
  */
 export class Adwarden extends Resources {
+  /** `verify` checks a request to a webhook of yours and returns its event. `verifyWebhook` does so without a client. */
+  readonly webhooks = { verify: verifyWebhook }
   readonly #options: AdwardenOptions
   readonly #transport: Transport
 

@@ -2,6 +2,7 @@ export { Adwarden } from "./adwarden.ts"
 export * from "./generated/errors.ts"
 export * from "./generated/types.ts"
 export { version } from "./generated/version.ts"
+export type { WebhookEvent, WebhookEvents } from "./generated/webhook-events.ts"
 export type { DecidedWrite, QueuedWriteRef } from "./queued-writes.ts"
 export { isWellFormedKey } from "./runtime/credentials.ts"
 export { Download } from "./runtime/download.ts"
@@ -21,4 +22,5 @@ export type {
   WriteOptions
 } from "./runtime/options.ts"
 export type { Executing, Held, Preview, Previewing } from "./runtime/outcomes.ts"
+export { verifyWebhook, WebhookUnverifiedError } from "./runtime/webhooks.ts"
 export type { FinishedTask, TaskRef } from "./tasks.ts"

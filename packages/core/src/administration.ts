@@ -17,6 +17,7 @@ import { AuditTrail } from "./audit/trail.ts"
 import { budgetCommitmentsLayer } from "./campaigns/campaign.ts"
 import { campaignDirectoryLayer } from "./campaigns/directory.ts"
 import { registries } from "./changes/registries.ts"
+import { Events } from "./events/events.ts"
 import { keyAdministration } from "./identity/keys.ts"
 import { Mailer } from "./identity/mail/mailer.ts"
 import {
@@ -25,7 +26,6 @@ import {
   passwordAdministration
 } from "./identity/people/index.ts"
 import { webhookAdministration } from "./identity/webhook/administration.ts"
-import { Webhooks } from "./identity/webhook/webhooks.ts"
 import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { layersInOrder } from "./layers-in-order.ts"
 import { actionOwner } from "./log/action-log.ts"
@@ -67,7 +67,7 @@ const administration = Effect.gen(function* () {
   return {
     ...(yield* organizationAdministration),
     ...securityAdministration,
-    ...(yield* deletionAdministration),
+    ...deletionAdministration,
     ...(yield* memberAdministration),
     ...(yield* teamAdministration),
     ...(yield* keyAdministration),
@@ -103,6 +103,7 @@ export const administrationLayer = layersInOrder(
   ...access,
   AuditSealer.layer,
   Queue.layer,
+  Events.layer,
   AdAccounts.layer,
   PlatformLogins.layer,
   fetching,
@@ -111,7 +112,6 @@ export const administrationLayer = layersInOrder(
   campaignDirectoryLayer,
   Mailer.layer,
   MailTransport.layer,
-  Webhooks.layer,
   ...authorizationServer,
   Callers.layer,
   Authenticator.layer,

@@ -13,6 +13,7 @@ import { purgeExecutions } from "./changes/executions.ts"
 import { changeJobs } from "./changes/index.ts"
 import { purgePreviews } from "./changes/preview.ts"
 import { draftTasks } from "./drafts/index.ts"
+import { purgeDeliveries } from "./events/deliveries.ts"
 import { mailJobs } from "./identity/mail/index.ts"
 import { purgeEmails } from "./identity/mail/outbox.ts"
 import { insightJobs } from "./insight/index.ts"
@@ -33,15 +34,19 @@ export const housekeeping = Effect.map(
     purgeExecutions,
     purgePreviews,
     purgeEmails,
+    purgeDeliveries,
     purgeAccess,
     purgeConsents,
     purgeWebsiteFacts,
     purgeWebsiteTexts
   ]),
-  ([executions, previews, emails, access, consents, facts, texts]): Readonly<Record<string, number>> => ({
+  ([executions, previews, emails, deliveries, access, consents, facts, texts]): Readonly<
+    Record<string, number>
+  > => ({
     ...executions,
     ...previews,
     ...emails,
+    ...deliveries,
     ...access,
     ...consents,
     ...facts,

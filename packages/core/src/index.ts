@@ -82,6 +82,9 @@ export {
   type DraftDetail,
   draftEndpoints
 } from "./drafts/texts.ts"
+export type { DeliveryView } from "./events/deliveries.ts"
+export { overlapHours } from "./events/endpoints.ts"
+export { Events } from "./events/events.ts"
 export { Gauges, makeReadinessCheck, version } from "./gauges.ts"
 export { type KeyDetail, keyReads } from "./identity/key-reads.ts"
 export {
@@ -98,8 +101,7 @@ export { type AuthorizationPrompt, oauthEndpoints } from "./identity/oauth-endpo
 export * from "./identity/people/index.ts"
 export { type SecretKind, secretKinds, secretsEndpoints } from "./identity/rotate-secrets.ts"
 export { SecretScanning } from "./identity/secret-scanning.ts"
-export { webhookReads } from "./identity/webhook/administration.ts"
-export { Webhooks, type WebhookView } from "./identity/webhook/webhooks.ts"
+export { type ShownWebhook, webhookReads } from "./identity/webhook/administration.ts"
 export { reportPurpose } from "./insight/documents/kinds/index.ts"
 export type { ReportType } from "./insight/documents/periods.ts"
 export { type ReportFigures, Reports, reportEndpoints } from "./insight/documents/reports.ts"

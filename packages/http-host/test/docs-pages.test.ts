@@ -103,7 +103,7 @@ describe("the search at /docs/search", () => {
     ["weekly report", "/docs/guides/weekly-report"],
     ["connect Google Ads", "/docs/guides/connect-google-ads"],
     ["second factor", "/docs/guides/second-factor"],
-    ["webhook", "/docs/concepts/notifications#webhook"],
+    ["webhook", "/docs/guides/webhooks"],
     ["emergency stop", "/docs/concepts/guardrails#emergency-stop"]
   ])("finds for %s first %s", async (query, url) => {
     expect((await search(query)).urls[0]).toBe(url)

@@ -78,8 +78,8 @@ const pages = [
 ]
 
 it("every guide is followed", () => {
-  // Followed in operations.test.ts, and without a command that a demo world allows.
-  const elsewhere = ["backup-and-upgrade.md", "rotate-secrets-key.md", "second-factor.md"]
+  // Followed in operations.test.ts and in the client's webhooks.test.ts, and without a command that a demo world allows.
+  const elsewhere = ["backup-and-upgrade.md", "rotate-secrets-key.md", "second-factor.md", "webhooks.md"]
   const followed = [...pages.map((page) => basename(page)), ...elsewhere]
   const found = readdirSync(guides).filter((name) => name.endsWith(".md"))
   expect(found.filter((page) => !followed.includes(page))).toEqual([])

@@ -31,8 +31,9 @@ const storeSecrets = Effect.gen(function* () {
       values (${organization}, ${`login-${n}@contoso.test`}, ${token})`
   }
   const webhook = (text: string) => seal(text, `webhook/${organization}`)
-  yield* sql`insert into webhooks (organization_id, host, url, secret)
-    values (${organization}, 'hooks.test', ${webhook("https://hooks.test/")}, ${webhook("secret")})`
+  yield* sql`insert into webhook_endpoints (organization_id, host, format, events, url, secret, previous_secret)
+    values (${organization}, 'hooks.test', 'signed', '{test}', ${webhook("https://hooks.test/")}, ${webhook("secret")},
+      ${webhook("the one before")})`
   yield* sql`insert into second_factors (user_id, secret) values (${person}, ${seal("totp", `second_factor/${person}`)})`
 })
 
@@ -57,8 +58,9 @@ const sealedValues = Effect.flatMap(
   (sql) => sql<Sealed>`
     select refresh_token as value, 'ad_platform_login/' || organization_id as context from ad_platform_logins
       where refresh_token is not null
-    union all select url, 'webhook/' || organization_id from webhooks
-    union all select secret, 'webhook/' || organization_id from webhooks
+    union all select url, 'webhook/' || organization_id from webhook_endpoints
+    union all select secret, 'webhook/' || organization_id from webhook_endpoints
+    union all select previous_secret, 'webhook/' || organization_id from webhook_endpoints
     union all select secret, 'second_factor/' || user_id from second_factors`
 )
 
@@ -142,8 +144,8 @@ it.scopedLive("secrets rotate survives a kill, and the old key can be removed af
         kinds: ReadonlyArray<{ kind: string; resealed: number }>
       }
       const counted = Object.fromEntries(kinds.map(({ kind, resealed }) => [kind, resealed]))
-      // A webhook has two sealed values.
-      expect(counted["logins"]! + counted["second_factors"]! + 2 * counted["webhooks"]!).toBe(before)
+      // A webhook has three sealed values.
+      expect(counted["logins"]! + counted["second_factors"]! + 3 * counted["webhooks"]!).toBe(before)
       expect(yield* readableWith(newKey)).toBe(total)
       expect(yield* host.read).toBe("accepted")
       yield* Fiber.interrupt(reading)

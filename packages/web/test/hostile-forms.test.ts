@@ -425,7 +425,7 @@ const pagesOfSeveralForms: Readonly<Record<string, readonly [form: string, page:
   "/o/:org/settings/keys": ["keys.change", "pages.organization_keys"],
   "/o/:org/settings/keys/:id{[0-9]+}": ["keys.change", "pages.key"],
   "/o/:org/settings/members": ["people.change", "pages.members"],
-  "/o/:org/settings/notifications": ["webhooks.set", "pages.organization_notifications"],
+  "/o/:org/settings/notifications": ["webhooks.change", "pages.organization_notifications"],
   "/o/:org/settings/stop": ["organizations.stop", "pages.stop"]
 }
 

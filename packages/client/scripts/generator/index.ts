@@ -6,6 +6,7 @@ import { generatedNotice } from "./names.ts"
 import { operationFiles } from "./operation-files.ts"
 import { resourceFiles } from "./resource-files.ts"
 import { type Files, typesFiles } from "./types-files.ts"
+import { webhookEventsFile } from "./webhook-events.ts"
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   readonly version: string
@@ -21,6 +22,7 @@ export const generatedFiles = (): Files => {
       ...effectFiles(types),
       ...operationFiles(),
       ["errors.ts", errorsFile()],
+      ["webhook-events.ts", webhookEventsFile()],
       ["version.ts", `${generatedNotice}export const version = ${JSON.stringify(version)}\n`]
     ])
   )

@@ -33,7 +33,9 @@ import {
   type QueuedWrite,
   readQueuedPlan,
   settleFailed,
-  storedRequester
+  storedRequester,
+  type Told,
+  tellDecided
 } from "./queued-write.ts"
 
 /** Whether a person with this effective role can approve or reject queued writes. */
@@ -257,9 +259,12 @@ export const reject = (id: string, reason: string | null, clearance: Organizatio
         yield* checkApprover(clearance)
         const problem = yield* Effect.flatMap(findQueuedWrite(organization.id, id, true), pendingProblem)
         if (problem !== null) return yield* problem
-        yield* runSql`update queued_writes set status = 'rejected', decided_at = now(),
+        const rejected = yield* runSql<Told>`
+          update queued_writes set status = 'rejected', decided_at = now(),
             decided_by = ${caller.userId}, reason = ${reason}
-          where organization_id = ${organization.id} and id = ${id} and status = 'pending' and claimed_at is null`
+          where organization_id = ${organization.id} and id = ${id} and status = 'pending' and claimed_at is null
+          returning id, operation, summary`
+        yield* tellDecided(organization.id, "rejected")(rejected)
         return respondWith(yield* readDecision(organization.id, id))
       })
     )

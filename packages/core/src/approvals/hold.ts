@@ -6,6 +6,7 @@ import { planDifferences, toStoredPlan } from "../changes/stored-plan.ts"
 import type { WriteRequest } from "../changes/write.ts"
 import { movesOf, type PlannedWrite, summaryOf } from "../changes/write.ts"
 import { ApprovalQueueFull, limits, randomId, stricterPolicy } from "../contract/index.ts"
+import { Events } from "../events/events.ts"
 import { actorColumns } from "../log/action-log.ts"
 import { runSql } from "../storage/index.ts"
 import { admitApproval, clearApproved } from "./decide.ts"
@@ -19,7 +20,8 @@ import {
   readQueuedPlan,
   releaseClaim,
   settleApproved,
-  settleFailed
+  settleFailed,
+  tellRequested
 } from "./queued-write.ts"
 
 /** The pending writes of an organization. */
@@ -132,21 +134,27 @@ const hold = (request: WriteRequest, context: PlanContext, planned: PlannedWrite
         ${caller.scopes}, ${actor.connectionId}, ${clearance.request.id}, ${reserved.map(({ campaign }) => campaign)},
         ${reserved.map(({ budget }) => budget)}, ${dailyRise(movesOf(planned))},
         ${request.comment}, now() + make_interval(days => ${limits.approvalDays}::integer))`
+    yield* tellRequested(organization.id, { id, operation: operation.name, summary: summaryOf(planned) })
     return { id, alreadyQueued: false }
   })
 
 /** Answers the engine's questions about approvals. */
-export const holdsLayer = Layer.succeed(Holds, {
-  isHeld,
-  hold,
-  completePreview,
-  pendingExistsSql: pendingWriteExistsSql,
-  clear: clearApproved,
-  admit: ({ approver, id }, rise) => admitApproval(id, approver, rise),
-  settle: (organization, id, ending) => {
-    if (ending === "released") return releaseClaim(organization, id)
-    return "approved" in ending
-      ? settleApproved(organization, id, ending.approved)
-      : settleFailed(organization, id, failureReason(ending.failed))
-  }
-})
+export const holdsLayer = Layer.effect(
+  Holds,
+  Effect.map(Events, (events): Holds["Type"] => ({
+    isHeld,
+    hold: (...held: Parameters<typeof hold>) => Effect.provideService(hold(...held), Events, events),
+    completePreview,
+    pendingExistsSql: pendingWriteExistsSql,
+    clear: clearApproved,
+    admit: ({ approver, id }, rise) => admitApproval(id, approver, rise),
+    settle: (organization, id, ending) => {
+      if (ending === "released") return releaseClaim(organization, id)
+      const settled =
+        "approved" in ending
+          ? settleApproved(organization, id, ending.approved)
+          : settleFailed(organization, id, failureReason(ending.failed))
+      return Effect.provideService(settled, Events, events)
+    }
+  }))
+)

@@ -1,9 +1,17 @@
 import { Effect } from "effect"
+import { Events } from "../events/events.ts"
 import { CampaignDirectory } from "../log/read-actions.ts"
 import { administer, administerRead } from "../pipeline/administer.ts"
 import { respondWith } from "../request/handler.ts"
 import { bindStatement, organizationsStatement, runSql, sqlText, statement } from "../storage/index.ts"
-import { findPending, outdatedReason, type QueuedWrite, selectQueuedWrites } from "./queued-write.ts"
+import {
+  findPending,
+  outdatedReason,
+  type QueuedWrite,
+  selectQueuedWrites,
+  type Told,
+  tellWithdrawn
+} from "./queued-write.ts"
 
 /** Reads how many writes of all organizations wait for approval, and since when the oldest does. */
 export const readPendingTotals = Effect.map(
@@ -57,9 +65,14 @@ export const readAlike = (organization: number, ids: ReadonlyArray<string>) =>
  * got the id of the new request.
  */
 export const endOutdated = (organization: number, ids: ReadonlyArray<string>) =>
-  runSql`update queued_writes set status = 'rejected', decided_at = now(), requester_told_at = now(),
-      reason = ${outdatedReason}
-    where organization_id = ${organization} and id = any(${ids}::text[]) and status = 'pending' and claimed_at is null`
+  Effect.flatMap(
+    runSql<Told>`
+      update queued_writes set status = 'rejected', decided_at = now(), requester_told_at = now(),
+        reason = ${outdatedReason}
+      where organization_id = ${organization} and id = any(${ids}::text[]) and status = 'pending' and claimed_at is null
+      returning id, operation, summary`,
+    tellWithdrawn(organization, outdatedReason)
+  )
 
 /** A pending write as messages list it. */
 export interface PendingSummary {
@@ -126,6 +139,7 @@ const toPendingApproval = (queuedWrite: QueuedWrite, campaign: string | null): P
 /** Reads of the approval queue. They need no campaigns, so that a command about the queue starts quickly. */
 export const queueAdministration = Effect.gen(function* () {
   const directory = yield* CampaignDirectory
+  const events = yield* Events
   const toPendingApprovals = (organization: number, queuedWrites: ReadonlyArray<QueuedWrite>) =>
     Effect.map(
       directory.find(
@@ -145,6 +159,7 @@ export const queueAdministration = Effect.gen(function* () {
     /** One pending write with all its details. */
     "approvals.show": administer("approvals.show", ({ organization }, { id }) =>
       findPending(organization.id, id).pipe(
+        Effect.provideService(Events, events),
         Effect.flatMap((queuedWrite) => toPendingApprovals(organization.id, [queuedWrite])),
         Effect.map(([approval]) => respondWith(approval!))
       )

@@ -13,8 +13,16 @@ import {
   type ServiceError,
   type Unavailable
 } from "../contract/index.ts"
+import { type Events, recordEvents } from "../events/events.ts"
 import type { Caller } from "../request/caller.ts"
-import { type BoundStatement, bindStatement, runSql, sqlText, statement } from "../storage/index.ts"
+import {
+  type BoundStatement,
+  bindStatement,
+  inTransaction,
+  runSql,
+  sqlText,
+  statement
+} from "../storage/index.ts"
 import { type StoredRowId, storedColumn } from "../storage/stored-json.ts"
 
 export const queuedPlanColumn = storedColumn("queued_writes.plan", StoredPlan)
@@ -198,13 +206,46 @@ export const completePreview = (organization: number, id: string, preview: objec
   runSql`update queued_writes set preview = ${JSON.stringify(preview)}::jsonb
       where organization_id = ${organization} and id = ${id} and status = 'pending'`
 
+/** What the events of a queued write say about it. */
+export interface Told extends Pick<QueuedWrite, "id" | "summary"> {
+  readonly operation: string
+}
+
+const toldData = ({ id, operation, summary }: Told) => ({ queued_id: id, operation, summary })
+
+/** Records that a write waits for approval. */
+export const tellRequested = (organization: number, write: Told) =>
+  recordEvents(organization, { type: "approval.requested", data: toldData(write) })
+
+export const tellWithdrawn =
+  (organization: number, reason: typeof withdrawnReason | typeof outdatedReason) =>
+  (writes: ReadonlyArray<Told>) =>
+    recordEvents(
+      organization,
+      ...writes.map((write) => ({
+        type: "approval.withdrawn" as const,
+        data: { ...toldData(write), reason }
+      }))
+    )
+
+export const tellDecided =
+  (organization: number, status: "approved" | "rejected" | "failed") => (writes: ReadonlyArray<Told>) =>
+    recordEvents(
+      organization,
+      ...writes.map((write) => ({ type: "approval.decided" as const, data: { ...toldData(write), status } }))
+    )
+
 /**
  * Rejects a pending write for its requester. This frees its reservation, because only pending writes reserve.
  * The caller must hold the row lock and have checked that no approver claimed the write.
  */
 export const withdraw = (organization: number, id: string) =>
-  runSql`update queued_writes set status = 'rejected', decided_at = now(), reason = ${withdrawnReason}
-      where organization_id = ${organization} and id = ${id} and status = 'pending' and claimed_at is null`
+  Effect.flatMap(
+    runSql<Told>`update queued_writes set status = 'rejected', decided_at = now(), reason = ${withdrawnReason}
+      where organization_id = ${organization} and id = ${id} and status = 'pending' and claimed_at is null
+      returning id, operation, summary`,
+    tellWithdrawn(organization, withdrawnReason)
+  )
 
 /**
  * Claims a write for an approval, in the transaction that executes it. Returns the error if another approver
@@ -229,10 +270,14 @@ const isClaimedSql = "status = 'pending' and claimed_at is not null"
 
 /** Stores the output of an approved write, once, by the process that executed it. */
 export const settleApproved = (organization: number, id: string, output: unknown) =>
-  runSql`
+  Effect.flatMap(
+    runSql<Told>`
       update queued_writes set status = 'approved', decided_at = now(), claimed_at = null,
         result = ${JSON.stringify(output)}::jsonb
-      where organization_id = ${organization} and id = ${id} and ${sqlText(isClaimedSql)}`
+      where organization_id = ${organization} and id = ${id} and ${sqlText(isClaimedSql)}
+      returning id, operation, summary`,
+    tellDecided(organization, "approved")
+  )
 
 /** Returns why an approved write could not be executed, for its requester and its approver. */
 export const failureReason = (error: ServiceError): string => {
@@ -251,28 +296,42 @@ export const failureReason = (error: ServiceError): string => {
 
 /** Marks an approved write as failed. */
 export const settleFailed = (organization: number, id: string, reason: string) =>
-  runSql`
+  Effect.flatMap(
+    runSql<Told>`
       update queued_writes set status = 'failed', decided_at = now(), claimed_at = null, reason = ${reason}
-      where organization_id = ${organization} and id = ${id} and ${sqlText(isClaimedSql)}`
+      where organization_id = ${organization} and id = ${id} and ${sqlText(isClaimedSql)}
+      returning id, operation, summary`,
+    tellDecided(organization, "failed")
+  )
 
 /**
  * Rejects writes that nobody decided on in time, which frees their headroom. Returns the number.
  */
-export const expireApprovals: Effect.Effect<number, SqlError, SqlClient.SqlClient> = Effect.gen(function* () {
-  const due = yield* runSql<{ id: number }>`select distinct organization_id as id from queued_writes
+export const expireApprovals: Effect.Effect<number, SqlError, SqlClient.SqlClient | Events> = Effect.gen(
+  function* () {
+    const due = yield* runSql<{ id: number }>`select distinct organization_id as id from queued_writes
     where status = 'pending' and claimed_at is null and expires_at <= now()`
-  // Skips rows that an approver has locked: that approver finds the write expired.
-  const expired = yield* Effect.forEach(
-    due,
-    ({ id }) => runSql`
+    // Skips rows that an approver has locked: that approver finds the write expired.
+    const expired = yield* Effect.forEach(due, ({ id }) =>
+      inTransaction(
+        Effect.tap(
+          runSql<Told>`
       update queued_writes set status = 'rejected', reason = 'expired', decided_at = now()
       where organization_id = ${id} and id in (select id from queued_writes
         where organization_id = ${id} and status = 'pending' and claimed_at is null and expires_at <= now()
         for update skip locked)
-      returning id`
-  )
-  return expired.reduce((total, rows) => total + rows.length, 0)
-})
+      returning id, operation, summary`,
+          (writes) =>
+            recordEvents(
+              id,
+              ...writes.map((write) => ({ type: "approval.expired" as const, data: toldData(write) }))
+            )
+        )
+      )
+    )
+    return expired.reduce((total, rows) => total + rows.length, 0)
+  }
+)
 
 /** Finds a write that is still pending, for the person who decides on it. */
 export const findPending = (organization: number, id: string) =>

@@ -8,6 +8,7 @@ import {
   RoleDenied,
   recordNotFound
 } from "../contract/index.ts"
+import { Events } from "../events/events.ts"
 import { actorOf } from "../log/action-log.ts"
 import { CampaignDirectory } from "../log/read-actions.ts"
 import { EpochMillis, filteredList } from "../paging.ts"
@@ -211,11 +212,13 @@ const withdrawQueuedWrite = handler(
   "queued_writes.withdraw",
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const events = yield* Events
     const read = yield* readQueuedWrite
     return Effect.fnUntraced(function* ({ caller, organization }, { queued_id }) {
+      yield* events.ready
       yield* sql
         .withTransaction(withdrawOwn(organization.id, queued_id, caller))
-        .pipe(Effect.provideService(SqlClient.SqlClient, sql))
+        .pipe(Effect.provideService(SqlClient.SqlClient, sql), Effect.provideService(Events, events))
       return yield* read({ caller, organization }, queued_id)
     })
   })

@@ -18,6 +18,7 @@ import {
   renderMentions,
   type ServiceError
 } from "../contract/index.ts"
+import { Events } from "../events/events.ts"
 import { CampaignDirectory, type CampaignEntry } from "../log/read-actions.ts"
 import { type LaterChange, readLaterChanges } from "../log/recent-actions.ts"
 import type { Sentence } from "../log/sentence.ts"
@@ -209,6 +210,7 @@ interface ApprovalReviewsShape {
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const events = yield* Events
   const statements = yield* Statements
   const reviewPlan = yield* makePlanReview
   const toReviewed = yield* makeReviewedWrites
@@ -287,7 +289,7 @@ const make = Effect.gen(function* () {
       Effect.gen(function* () {
         const { effectiveRole, organization } = clearance
         // An expired write counts as rejected, even before the expiry job has run.
-        yield* expireApprovals
+        yield* Effect.provideService(expireApprovals, Events, events)
         const queuedWrite = yield* findQueuedWrite(organization.id, id)
         const [write] = yield* toReviewed({ ...organization, name: organization.slug }, [queuedWrite])
         const open = queuedWrite.status === "pending" && !queuedWrite.claimed

@@ -13,6 +13,7 @@ import { Changes } from "../changes/changes.ts"
 import type { ExecuteOptions } from "../changes/holds.ts"
 import type { Outcome } from "../changes/outcome.ts"
 import { messageOf, NotFound, type Output, RoleDenied, randomId } from "../contract/index.ts"
+import { Events, recordEvents } from "../events/events.ts"
 import { readActionsOfRequests } from "../log/action-log.ts"
 import { CampaignDirectory } from "../log/read-actions.ts"
 import { administer } from "../pipeline/administer.ts"
@@ -97,10 +98,14 @@ const startStop = (
 ) =>
   Effect.gen(function* () {
     const standing = yield* findStop(organization)
-    if (standing === null)
-      return yield* runSql`insert into emergency_stops
+    if (standing === null) {
+      const id = randomId("stop")
+      yield* runSql`insert into emergency_stops
           (organization_id, id, user_id, user_email, request_ids, suspended_access)
-        values (${organization}, ${randomId("stop")}, ${by.userId}, ${by.email}, ${[request]}, ${suspendedAccess})`
+        values (${organization}, ${id}, ${by.userId}, ${by.email}, ${[request]}, ${suspendedAccess})`
+      const summary = "All spend of the organization was stopped"
+      return yield* recordEvents(organization, { type: "emergency_stop.on", data: { stop_id: id, summary } })
+    }
     return yield* runSql`update emergency_stops set request_ids = array_append(request_ids, ${request}),
         suspended_access = suspended_access or ${suspendedAccess}
       where organization_id = ${organization} and id = ${standing.id}`
@@ -176,6 +181,8 @@ const make = Effect.gen(function* () {
   const statements = yield* Statements
   const changes = yield* Changes
   const directory = yield* CampaignDirectory
+  const events = yield* Events
+  const withEvents = Effect.provideService(Events, events)
 
   const withName = (clearance: OrganizationClearance, operation: string) => ({
     ...clearance.audit,
@@ -206,7 +213,7 @@ const make = Effect.gen(function* () {
         organization.id,
         Effect.flatMap(suspendAccess(organization.id, caller.userId), (suspended) =>
           startStop(organization.id, caller, request.id, suspended)
-        )
+        ).pipe(withEvents)
       )
     )
   }
@@ -271,8 +278,10 @@ const make = Effect.gen(function* () {
         if (standing === null) return
         if (!isLatest(stop, standing)) return yield* new StopOvertaken({ resumed })
         yield* markStopUndone(id, stop.id, clearance.caller.email)
+        const summary = "The emergency stop was undone"
+        yield* recordEvents(id, { type: "emergency_stop.off", data: { stop_id: stop.id, summary } })
         if (stop.suspendedAccess) yield* liftSuspension(id)
-      })
+      }).pipe(withEvents)
     )
   }
 

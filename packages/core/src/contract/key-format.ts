@@ -51,14 +51,14 @@ export const newAccessToken = (): string => `${accessTokenPrefix}${randomBase62(
 
 export const isWellFormedAccessToken = (text: string): boolean => accessToken.test(text)
 
-/** The kinds of our secrets: keys, access tokens, and those of sign-in, email links and connected apps. */
-const kinds = "live|test|at|rt|ac|ds|ml"
+/** The kinds of our secrets: keys, access tokens, and those of sign-in, email links, connected apps and earlier webhooks. */
+const kinds = "live|test|at|rt|ac|ds|ml|wh"
 
 /**
  * Longer than the visible part of a secret: a key with only a few missing characters is as good as complete.
- * A match ends where another secret begins.
+ * A match ends where another secret begins. Those of webhooks have the form that Standard Webhooks gives them.
  */
-const secrets = new RegExp(`svc_(?:${kinds})_(?:(?!svc_)[0-9A-Za-z]){9,}`, "gi")
+const secrets = new RegExp(`svc_(?:${kinds})_(?:(?!svc_)[0-9A-Za-z]){9,}|whsec_[0-9A-Za-z+/]{9,}=*`, "gi")
 
 const maskSecret = (secret: string): string => {
   const start = secret.indexOf("_", 4) + 1

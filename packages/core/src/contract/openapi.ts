@@ -1,12 +1,14 @@
 import { anyErrorJsonSchema, errorComponentOf, errorJsonSchema, errorsOf } from "./error-schemas.ts"
 import { errorCodes, errorTable } from "./error-table.ts"
 import type { ErrorCode } from "./errors.ts"
+import { type EventType, eventSchema, events, eventTypes } from "./events.ts"
 import {
   type InputField,
   inputFields,
   inputJsonSchema,
   type JsonSchema,
   outputJsonSchema,
+  responseJsonSchema,
   rewrite
 } from "./json-schema.ts"
 import { mediaTypesOf } from "./media.ts"
@@ -119,6 +121,21 @@ const describe = (operation: AnyOperation) => {
   }
 }
 
+const describeEvent = (type: EventType) => ({
+  post: {
+    summary: events[type].title,
+    description: "Signed as Standard Webhooks: headers webhook-id, webhook-timestamp, webhook-signature.",
+    requestBody: {
+      required: true,
+      content: { [jsonMediaType]: { schema: withoutLimits(responseJsonSchema(eventSchema(type).ast)) } }
+    },
+    responses: {
+      "2XX": { description: "It arrived. Any other answer, or none within 10 seconds, is a failure." }
+    },
+    security: []
+  }
+})
+
 /** The OpenAPI 3.1 document of the running service. */
 export const openApiDocument = (restUrl: string, version: string) => {
   const paths: Record<string, Record<string, ReturnType<typeof describe>>> = {}
@@ -138,6 +155,7 @@ export const openApiDocument = (restUrl: string, version: string) => {
     },
     servers: [{ url: restUrl }],
     paths,
+    webhooks: Object.fromEntries(eventTypes.map((type) => [type, describeEvent(type)])),
     components: {
       schemas: {
         Error: withoutLimits(anyErrorJsonSchema),

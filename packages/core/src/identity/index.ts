@@ -1,3 +1,2 @@
 /** For features that send emails with their own links. */
 export { makeEmailWriter } from "./mail/outbox.ts"
-export { Webhooks } from "./webhook/webhooks.ts"

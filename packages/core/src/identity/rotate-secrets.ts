@@ -3,6 +3,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { factorsWithOldKey, replaceFactorSecret } from "../access/second-factors.ts"
 import { ValidationError } from "../contract/index.ts"
+import { endpointsWithOldKey, replaceSealedEndpoint, webhookContext } from "../events/endpoints.ts"
 import {
   loginContext,
   loginsWithOldKey,
@@ -13,7 +14,6 @@ import {
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
 import { factorContext } from "./people/second-factors.ts"
-import { replaceSealedWebhook, webhookContext, webhooksWithOldKey } from "./webhook/webhooks.ts"
 
 /** The tables with sealed values, and what people call them. */
 export const secretKinds = {
@@ -62,14 +62,19 @@ export const secretsEndpoints = Effect.gen(function* () {
           )
         }))
       ),
-      webhooks: Effect.map(webhooksWithOldKey(vault.currentPrefix, after, batchSize), (webhooks) =>
-        webhooks.map((webhook) => ({
-          id: webhook.id,
-          reseal: Effect.all({
-            url: again(webhook.url, webhookContext(webhook.id)),
-            secret: again(webhook.secret, webhookContext(webhook.id))
-          }).pipe(Effect.flatMap((replacement) => replaceSealedWebhook(webhook, replacement)))
-        }))
+      webhooks: Effect.map(endpointsWithOldKey(vault.currentPrefix, after, batchSize), (webhooks) =>
+        webhooks.map((webhook) => {
+          const context = webhookContext(webhook.organization)
+          const { previous_secret: previous } = webhook
+          return {
+            id: webhook.id,
+            reseal: Effect.all({
+              url: again(webhook.url, context),
+              secret: again(webhook.secret, context),
+              previous_secret: previous === null ? Effect.succeed(null) : again(previous, context)
+            }).pipe(Effect.flatMap((replacement) => replaceSealedEndpoint(webhook, replacement)))
+          }
+        })
       ),
       second_factors: Effect.map(factorsWithOldKey(vault.currentPrefix, after, batchSize), (factors) =>
         factors.map(({ id, secret }) => ({

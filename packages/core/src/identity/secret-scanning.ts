@@ -11,12 +11,12 @@ import {
   Unavailable,
   ValidationError
 } from "../contract/index.ts"
+import { Events } from "../events/events.ts"
 import { documentLimits, Fetcher } from "../outbound/index.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
 import { Settings } from "../settings.ts"
-import { Mailer } from "./mail/mailer.ts"
-import { Webhooks } from "./webhook/webhooks.ts"
+import { Mailer, noticeOf } from "./mail/mailer.ts"
 
 /**
  * The code host's signature of a report: the id of its key, and the signature of the body's bytes in base64.
@@ -110,7 +110,7 @@ interface SecretScanningShape {
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const mailer = yield* Mailer
-  const webhooks = yield* Webhooks
+  const events = yield* Events
   const findPublicKey = yield* makeFindPublicKey
 
   /**
@@ -124,7 +124,7 @@ const make = Effect.gen(function* () {
       const { id: key, last_four, organization_id: organization, prefix } = revoked
       const topic = { kind: "key_exposed", organization, key, found: url } as const
       for (const email of yield* ownerEmails(sql, organization)) yield* mailer.enqueue(email, topic)
-      yield* webhooks.post(organization, topic)
+      yield* events.recordNotice(organization, noticeOf(topic))
       const actor = { organization_id: organization, key_prefix: prefix, key_last_four: last_four }
       yield* recordInTransaction({ ...audit, ...actor }, { status_code: 200, error_code: null })
       return true

@@ -3,7 +3,7 @@ import { closeOrganization, lockAndRead, readOrganization } from "../access/orga
 import { endPendingWrites, readClaimedCount } from "../approvals/pending.ts"
 import { deleteWebsiteTexts, readMaySpend } from "../campaigns/index.ts"
 import { ValidationError } from "../contract/index.ts"
-import { Webhooks } from "../identity/index.ts"
+import { removeEndpoints } from "../events/endpoints.ts"
 import { administerChange } from "../pipeline/administer.ts"
 import { unlinkAccounts } from "../platform/logins.ts"
 import { deleteWebsiteFacts } from "./website-facts/rows.ts"
@@ -29,7 +29,7 @@ export const deletionProblem = (facts: {
     : null
 }
 
-export const deletionAdministration = Effect.map(Webhooks, (webhooks) => ({
+export const deletionAdministration = {
   /**
    * Ends all access at once and unlinks the ad accounts, whose campaigns stay on the platform, paused. The records
    * stay, and the audit chain ends with the deletion.
@@ -52,10 +52,10 @@ export const deletionAdministration = Effect.map(Webhooks, (webhooks) => ({
         if (refusal !== null) return yield* refusal
         yield* endPendingWrites(id, "organization deleted")
         yield* unlinkAccounts(id)
-        yield* webhooks.remove(id)
+        yield* removeEndpoints(id)
         yield* deleteWebsiteFacts(id)
         yield* deleteWebsiteTexts(id)
         yield* closeOrganization(id)
       })
   )
-}))
+}

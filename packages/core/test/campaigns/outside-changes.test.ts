@@ -30,6 +30,8 @@ const accept = (slug: string, more: Record<string, unknown> = {}) =>
   run("campaigns.accept_changes", { slug, ...more })
 // The cap leaves room for what others raise here.
 await demo.query("update organizations set max_spend = 14000 where slug = 'northwind'")
+await demo.query(`insert into webhook_endpoints (organization_id, host, format, events, url, secret)
+  select id, 'hooks.test', 'signed', '{conflict.found,conflict.ended}', '', '' from organizations where slug = 'northwind'`)
 const stop = await startWorker(demo)
 afterAll(stop)
 /** Waits until the worker has done all pushes and tasks. */
@@ -354,6 +356,15 @@ it("a paused campaign that others changed is in conflict after the sync, before 
   })
   expect((await acceptAll(paused)).status).toBe("completed")
   expect(await get(paused)).toMatchObject({ budget: 33, sync: "in_sync" })
+})
+
+it("webhooks are told of each conflict once, and of its end", async () => {
+  const told = await demo.query<{ type: string }>(`select type from webhook_deliveries
+    where content -> 'data' ->> 'campaign' = '${slug}' order by id`)
+  expect(told.length).toBeGreaterThan(1)
+  expect(told.map(({ type }) => type)).toEqual(
+    told.map((_, n) => (n % 2 === 0 ? "conflict.found" : "conflict.ended"))
+  )
 })
 
 it("a pause that a broken login holds back is paused here and live there", async () => {

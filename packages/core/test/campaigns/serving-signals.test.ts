@@ -135,6 +135,9 @@ describe("a sync", () => {
       return { ...signals!, stopped }
     }
     const ofFabrikam = "organization_id = (select id from organizations where slug = 'fabrikam')"
+    await demo.query(`insert into webhook_endpoints (organization_id, host, format, events, url, secret)
+      select id, 'hooks.test', 'signed', '{delivery.stopped,delivery.started}', '', '' from organizations
+      where slug = 'fabrikam'`)
     /* Every week is the same: whatever the demo's figures of today are. */
     const usual = await judge(
       `update campaign_days set clicks = 40, conversions = 8, impressions = 500 where ${ofFabrikam}`
@@ -155,5 +158,13 @@ describe("a sync", () => {
       where ${ofFabrikam} and campaign_id in (select id from quiet) and date >= $to - 3`)
     // The other one is paused.
     expect(quiet.stopped).toEqual([{ slug: "boiler-repair", since: true }])
+    const shown = await judge(`update campaign_days set impressions = 500 where ${ofFabrikam}`)
+    expect(shown.stopped).toEqual([])
+    const told = await demo.query(`select type, content -> 'data' ->> 'campaign' as campaign
+      from webhook_deliveries order by id`)
+    expect(told).toEqual([
+      { type: "delivery.stopped", campaign: "boiler-repair" },
+      { type: "delivery.started", campaign: "boiler-repair" }
+    ])
   })
 })

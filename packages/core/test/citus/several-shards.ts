@@ -96,12 +96,12 @@ export const severalShards: ReadonlyArray<Exception> = [
   erase("campaigns/attention-rows.ts", "update emergency_stops set user_email"),
   erase("platform/logins.ts", "update ad_platform_logins set connected_by = null"),
   rotate("platform/logins.ts", 'select id, organization_id as "organizationId", refresh_token'),
-  rotate(
-    "identity/webhook/webhooks.ts",
-    "select organization_id as id, url, secret from webhooks where organization_id > $1"
+  rotate("events/endpoints.ts", "select id, organization_id as organization, url, secret, previous_secret"),
+  search(
+    "events/endpoints.ts",
+    "select organization_id, host, url, secret, set_by, told_until from webhooks"
   ),
-  search("identity/webhook/webhooks.ts", "update webhooks w set told_until"),
-  search("identity/webhook/webhooks.ts", "select w.organization_id, w.told_until as after from webhooks w"),
+  search("events/events.ts", "select id, organization_id, told_until from webhook_endpoints"),
   needed("platform/logins.ts", "select l.organization_id, l.id, l.platform, l.email, l.broken_reason"),
   needed("platform/logins.ts", "select a.organization_id, a.id, a.name, a.platform, a.status"),
   needed("tasks/task-rows.ts", "select organization_id, id, type, error_message from tasks"),
@@ -113,8 +113,8 @@ export const severalShards: ReadonlyArray<Exception> = [
   needed("campaigns/campaign.ts", "with reserved as ( select q.organization_id"),
   needed("approvals/pending.ts", "select organization_id, id, summary, comment"),
   search(
-    "identity/webhook/delivery.ts",
-    "select organization_id as organization, id as message from webhook_messages"
+    "events/deliveries.ts",
+    "select organization_id as organization, id as delivery from webhook_deliveries"
   ),
   search("platform/account-sync.ts", 'select a.organization_id as "organizationId", a.id as "accountId"'),
   search("platform/link-health.ts", "select organization_id as organization, id as account from ad_accounts"),
@@ -123,7 +123,7 @@ export const severalShards: ReadonlyArray<Exception> = [
   search("changes/finish.ts", "select organization_id, id from executions where state = 'open'"),
   search("approvals/queued-write.ts", "select distinct organization_id as id from queued_writes"),
   search("audit/sealer.ts", "select distinct organization_id as id from audit_unsealed"),
-  ...["webhook_messages", "ad_platform_consents", "executions"].map((table) =>
+  ...["webhook_messages", "webhook_deliveries", "ad_platform_consents", "executions"].map((table) =>
     search("storage/purge.ts", `select distinct organization_id as id from ${table} where `)
   ),
   search("audit/retention.ts", "select c.organization_id as chain"),

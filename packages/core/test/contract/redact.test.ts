@@ -34,6 +34,7 @@ describe("a redacted text", () => {
   })
 
   it("shows the same parts as lists do", () => {
+    expect(redactSecrets("with whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD.")).toBe("with whsec_C2FV…b7oD.")
     expect(redactSecrets(`with ${key}.`)).toBe(`with ${key.slice(0, 13)}…${key.slice(-4)}.`)
     expect(redactSecrets(token)).toBe(`${token.slice(0, 11)}…${token.slice(-4)}`)
     const linked = "svc_at_abcdefghijkl"

@@ -24,6 +24,7 @@ import { auditColumn, outcomeColumn, progressColumn, queuedResultColumn } from "
 import type { OperationName } from "../../src/contract/index.ts"
 import { adTask } from "../../src/drafts/write-ad.ts"
 import { draftTask } from "../../src/drafts/write-draft.ts"
+import { contentColumn } from "../../src/events/deliveries.ts"
 import { undecidedColumn } from "../../src/insight/daily/runs.ts"
 import { documentsColumn, factsColumn, reportTask, strategyTask } from "../../src/insight/documents/tasks.ts"
 import { detailsColumn } from "../../src/insight/recommendations/rows.ts"
@@ -77,6 +78,7 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   factsColumn,
   businessLocationsColumn,
   deliveryReasonColumn,
+  contentColumn,
   lineContextColumn,
   pageTextColumn,
   websiteFactsColumn,
@@ -86,6 +88,7 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
 const seldom = [
   factsColumn,
   deliveryReasonColumn,
+  contentColumn,
   lineContextColumn,
   pageTextColumn,
   websiteFactsColumn,

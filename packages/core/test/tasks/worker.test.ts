@@ -48,7 +48,8 @@ it.live("a worker runs its jobs, and stops with its scope", () =>
           "lost",
           "mail",
           "task",
-          "webhook"
+          "webhook",
+          "webhook-delivery"
         ]
         expect(jobs.toSorted()).toEqual([...scheduled, ...consumed].toSorted())
         yield* sql`insert into rate_limits (subject, tokens, granted, refreshed_at)

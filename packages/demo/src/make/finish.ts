@@ -1,6 +1,7 @@
 import {
   type AdAccounts,
   type CampaignAdministration,
+  type Events,
   type Pipeline,
   type SiteReader,
   Sync,
@@ -48,6 +49,7 @@ export type FinishNeeds =
   | Pipeline
   | Sync
   | CampaignAdministration
+  | Events
   | SiteReader
   | Layer.Layer.Context<ReturnType<typeof Worker.layer>>
 

@@ -112,21 +112,24 @@ it("asks for it before an approval above the owner's amount, and for smaller one
   expect(rejected.status).toBe(303)
 })
 
-it("asks for it before people are invited or given a role, a webhook is set or an account is connected", async () => {
+it("asks for it before people are invited or given a role, a webhook is added or an account is connected", async () => {
   const browser = await signedIn()
   const settings = "/o/northwind/settings"
   const mia = "mia@northwind.test"
   const forms: ReadonlyArray<readonly [string, Record<string, string>]> = [
     [`${settings}/members`, { action: "invite", email: "new@example.test", role: "member" }],
     [`${settings}/members`, { action: "role", email: mia, role: "admin" }],
-    [`${settings}/notifications`, { action: "set", url: "https://example.com/hook" }],
+    [
+      `${settings}/notifications`,
+      { action: "create", url: "https://example.com/hook", format: "signed", events: "notice" }
+    ],
     [`${settings}/accounts`, { action: "connect" }],
     [`${settings}/accounts/1`, { account: "5550000001" }]
   ]
   const changed = () =>
     service.query(`select (select count(*)::int from invitations) as invitations,
       (select role from memberships m join users u on u.id = m.user_id where u.email = '${mia}') as role,
-      (select count(*)::int from webhooks) as webhooks`)
+      (select count(*)::int from webhook_endpoints) as webhooks`)
   const before = await changed()
   await age(11)
   for (const [path, fields] of forms) {

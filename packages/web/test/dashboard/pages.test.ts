@@ -312,21 +312,33 @@ describe("members", () => {
 describe("notifications", () => {
   const path = "/o/northwind/settings/notifications"
 
-  it("are posted to a webhook that owners alone set, test and remove", async () => {
+  it("are sent to webhooks, which owners alone add, test, replace the secret of, turn off and remove", async () => {
     const owner = await signedIn(olivia)
-    expect((await owner.get(path)).text).toContain("Post to Slack")
-    const wrong = await owner.submit(path, { action: "set", url: "https://127.0.0.1/x" })
+    expect((await owner.get(path)).text).toContain("Add a webhook")
+    const fields = { action: "create", url: "https://127.0.0.1/x", format: "slack", events: "notice" }
+    const wrong = await owner.submit(path, fields)
     expect(wrong.status).toBe(422)
     expect(wrong.text).toContain("The URL must be a public https:// address")
-    const set = await owner.submit(path, { action: "set", url: "https://hooks.slack.com/services/T0/B0/x" })
-    expect(set.text).toMatch(/svc_wh_\w{43}/)
+    const url = "https://hooks.slack.com/services/T0/B0/x"
+    const none = await owner.submit(path, { action: "create", url, format: "slack" })
+    expect([none.status, none.text.includes("The events must be chosen: at least one")]).toEqual([422, true])
+    const added = await owner.submit(path, { ...fields, url })
+    expect(added.text).toMatch(/whsec_[\w+/]{43}=/)
     const { text } = await owner.get(path)
     expect(text).toContain("hooks.slack.com")
-    expect(text).not.toMatch(/svc_wh_|services\/T0/)
-    expect((await owner.submit(path, { action: "test" })).to).toBe(`${path}?done=test`)
+    expect(text).not.toMatch(/whsec_|services\/T0/)
+    const id = /name="action" value="test" \/>\s*<input[^>]*name="id" value="(\d+)"/.exec(text)![1]!
+    const act = (action: string, of = id) => owner.submit(path, { action, id: of })
+    expect((await act("test")).to).toBe(`${path}?done=test`)
     expect((await owner.get(path)).text).toContain("On its way")
+    expect((await act("rotate")).text).toMatch(/whsec_[\w+/]{43}=/)
+    expect((await owner.get(path)).text).toContain("Earlier secret")
+    expect((await act("off")).to).toBe(`${path}?done=off`)
+    expect((await act("on")).to).toBe(`${path}?done=on`)
+    expect((await act("resend", "999999")).status).toBe(422)
     expect((await (await signedIn(adam)).get(path)).status).toBe(403)
-    expect((await owner.submit(path, { action: "remove" })).to).toBe(`${path}?done=removed`)
+    expect((await act("remove")).to).toBe(`${path}?done=removed`)
+    expect((await owner.get(path)).text).not.toContain("hooks.slack.com")
   })
 
   it("are chosen by each person, except those that are always sent", async () => {

@@ -8,11 +8,13 @@ import {
   type Restorable
 } from "../../changes/edit.ts"
 import { type Committed, committedMonthly, daysInCap } from "../../changes/guardrails/money.ts"
+import { Events } from "../../events/events.ts"
 import { quoteAmount, quoteValue, renderSubject } from "../../log/sentence.ts"
 import type { SettingValue } from "../../platform/outside-changes.ts"
 import { bindStatement, statement } from "../../storage/index.ts"
 import { acceptChangesTask } from "../accept-task.ts"
 import { type Campaign, campaignById, spendsOrHasSpent } from "../campaign.ts"
+import { tellConflict } from "../conflict-events.ts"
 import { pushWork } from "../push/jobs.ts"
 import { type CampaignField, fieldEdit, settingNames } from "./field.ts"
 import { stateEdit } from "./state.ts"
@@ -249,7 +251,7 @@ export const keepFieldEdit = defineEditWith(
     input: KeepInput,
     trace: FieldTrace
   },
-  Effect.map(fieldEdit.make, (field) => ({
+  Effect.map(Effect.all([fieldEdit.make, Events]), ([field, events]) => ({
     plan: (context: PlanContext, { campaign: id, field, found_at, theirs }: typeof KeepInput.Type) =>
       Effect.map(campaignById(context, id), (campaign): KeepPlan => {
         const ours = campaign[field]
@@ -280,12 +282,17 @@ export const keepFieldEdit = defineEditWith(
     }),
     apply: ({ campaign, field, foundAt, from, organization, to }: KeepPlan, { write }) => {
       const settable = field as CampaignField
-      return Effect.as(
-        write(
-          bindStatement(keepFields[settable], [organization, campaign.id, JSON.stringify(from), foundAt])
-        ),
-        { campaign: campaign.id, field: settable, was: from, set: to }
-      )
+      const kept = [organization, campaign.id, JSON.stringify(from), foundAt]
+      const told =
+        campaign.conflict === null
+          ? Effect.void
+          : Effect.provideService(tellConflict(organization, campaign, "ended"), Events, events)
+      return Effect.as(Effect.zipRight(write(bindStatement(keepFields[settable], kept)), told), {
+        campaign: campaign.id,
+        field: settable,
+        was: from,
+        set: to
+      })
     },
     readDrift: field.readDrift!,
     describe: field.describe,

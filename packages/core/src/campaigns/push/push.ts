@@ -3,6 +3,7 @@ import { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schedule } from "effect"
 import { underOrganizationLock } from "../../access/organizations.ts"
 import { adAccountsPage } from "../../contract/index.ts"
+import { Events } from "../../events/events.ts"
 import { recordOutsideChanges } from "../../log/action-log.ts"
 import { AdAccounts, type LinkedAccount } from "../../platform/ad-accounts.ts"
 import { PlatformRefused, SetupRequired } from "../../platform/errors.ts"
@@ -12,6 +13,7 @@ import { campaignSettings, type OutsideChange, platformBudget } from "../../plat
 import { runSql } from "../../storage/index.ts"
 import type { TaskFailed } from "../../tasks/failures.ts"
 import { type PushPart, pushParts } from "../campaign.ts"
+import { tellConflict } from "../conflict-events.ts"
 import { conflictMessage, conflictOf, knownSettings } from "../known-settings.ts"
 import { keepPlatformName } from "../names-in-use.ts"
 import { conflictColumn } from "../stored-json.ts"
@@ -205,6 +207,7 @@ const metNothing: Met = { conflicts: [], overwritten: [] }
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const accounts = yield* AdAccounts
+  const events = yield* Events
   const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
   /**
@@ -241,14 +244,16 @@ const make = Effect.gen(function* () {
       record.organization,
       Effect.gen(function* () {
         yield* named
-        const [clock] = yield* sql<{ now: string }>`select now()::timestamptz(3) as now`
-        const { now } = clock!
+        const [before] = yield* sql<{ now: string; conflicted: boolean | null }>`
+          select now()::timestamptz(3) as now, (select conflict is not null from campaigns
+            where organization_id = ${record.organization} and id = ${record.id}) as conflicted`
+        const { conflicted, now } = before!
         const conflict =
           conflicts.length === 0
             ? null
             : JSON.stringify(conflictColumn.write({ found_at: now, found_by: "push", settings: conflicts }))
         if (outside.length > 0) yield* recordOutsideChanges(record.organization, record.id, outside)
-        const [row] = yield* sql<{ synced: string | null; left: boolean }>`
+        const [row] = yield* sql<{ synced: string | null; left: boolean; conflicted: boolean }>`
           update campaigns set state = ${state}, state_error = null, wanted_state = null, updated_at = now(),
             active_push_ids = array_remove(active_push_ids, ${pushId}),
             unpushed = case when array_remove(active_push_ids, ${pushId}) <> '{}' then unpushed
@@ -266,10 +271,13 @@ const make = Effect.gen(function* () {
             and budget is not distinct from ${record.budget} and target_cpa is not distinct from ${record.target_cpa}
             and (${record.ai_max}::boolean is null or ai_max = ${record.ai_max})
             and state = ${record.state} and wanted_state is not distinct from ${record.wanted_state}
-          returning last_synced_at as synced, unpushed <> '{}' and active_push_ids = '{}' and conflict is null as left`
+          returning last_synced_at as synced, unpushed <> '{}' and active_push_ids = '{}' and conflict is null as left,
+            conflict is not null as conflicted`
+        if (row !== undefined && row.conflicted !== conflicted)
+          yield* tellConflict(record.organization, record, row.conflicted ? "found" : "ended")
         return row === undefined || row.left ? null : { state, syncedAt: remote === null ? row.synced : now }
       })
-    )
+    ).pipe(Effect.provideService(Events, events))
   }
 
   const pushOnce = (

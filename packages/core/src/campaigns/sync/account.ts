@@ -2,6 +2,7 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Clock, Effect } from "effect"
 import { organizationById } from "../../access/organizations.ts"
+import type { Events } from "../../events/events.ts"
 import {
   acquireLease,
   markSynced,
@@ -176,7 +177,7 @@ const attributeChanges = ({ accountId, organizationId }: LinkedAccount) =>
         and (c.platform_resource_name = p.campaign_resource
           or c.platform_budget_resource_name = p.resource)`
 
-type Needs = SqlClient.SqlClient | AdAccounts
+type Needs = SqlClient.SqlClient | AdAccounts | Events
 
 /**
  * Syncs one account, from where the last attempt stopped. Platform errors are stored and reported, not

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { plusDays } from "../../contract/index.ts"
+import { type NewEvent, recordEvents } from "../../events/events.ts"
 import { readProgress, renewLease } from "../../platform/account-sync.ts"
 import type { LinkedAccount } from "../../platform/ad-accounts.ts"
 import { inTransaction, runSql } from "../../storage/index.ts"
@@ -129,6 +130,34 @@ const judgeSilences = (spans: ReadonlyArray<Span>) => {
   }
 }
 
+interface Shown {
+  /** Null if it does not run. */
+  readonly runs_since: string | null
+  readonly delivery_stopped_since: string | null
+}
+
+/** Records which running campaigns are no longer shown, or are shown again. */
+const tellDelivery = (organization: number, now: ReadonlyMap<number, Shown>, stopped: ReadonlySet<number>) =>
+  Effect.gen(function* () {
+    const changed = [...now].flatMap(([id, { delivery_stopped_since: since, runs_since }]) =>
+      runs_since === null || stopped.has(id) === (since !== null) ? [] : [id]
+    )
+    if (changed.length === 0) return
+    const campaigns = yield* runSql<{ id: number; slug: string; name: string }>`
+      select id, slug, name from campaigns
+      where organization_id = ${organization} and id = any(${changed}::bigint[]) order by id`
+    const events = campaigns.map(({ id, name, slug }): NewEvent => {
+      const since = now.get(id)!.delivery_stopped_since
+      return since === null
+        ? { type: "delivery.started", data: { campaign: slug, summary: `${name} is shown again` } }
+        : {
+            type: "delivery.stopped",
+            data: { campaign: slug, since, summary: `${name} is no longer shown since ${since}` }
+          }
+    })
+    yield* recordEvents(organization, ...events)
+  })
+
 /** Reads how well the account serves and stores it, with the day since when conversions are missing. */
 export const syncSignals = (account: LinkedAccount) =>
   Effect.gen(function* () {
@@ -158,6 +187,8 @@ export const syncSignals = (account: LinkedAccount) =>
     const month = yield* judgeMonth(account, to)
     yield* inTransaction(
       Effect.gen(function* () {
+        const stopped = yield* runSql<{ id: number }>`select campaign_id as id from campaign_signals
+          where organization_id = ${organizationId} and delivery_stopped_since is not null`
         yield* upsertAll(
           "campaign_signals",
           organizationId,
@@ -212,6 +243,12 @@ export const syncSignals = (account: LinkedAccount) =>
               ...delivery(campaign_id)
             }
           })
+        )
+        const judged = signals.campaigns.flatMap(({ campaign }) => names.campaigns.get(campaign) ?? [])
+        yield* tellDelivery(
+          organizationId,
+          new Map(judged.map((id) => [id, delivery(id)])),
+          new Set(stopped.map(({ id }) => id))
         )
         yield* upsertAll(
           "keyword_signals",

@@ -2,6 +2,7 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Cause, Clock, Context, Effect, Layer } from "effect"
 import { NotFound } from "../../contract/index.ts"
+import type { Events } from "../../events/events.ts"
 import { type AccountKey, findAccountIds, findDueAccounts } from "../../platform/account-sync.ts"
 import type { AdAccounts } from "../../platform/ad-accounts.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
@@ -23,7 +24,7 @@ interface SyncShape {
 
 const make = (settings: SyncSettings) =>
   Effect.gen(function* () {
-    const context = yield* Effect.context<SqlClient.SqlClient | AdAccounts>()
+    const context = yield* Effect.context<SqlClient.SqlClient | AdAccounts | Events>()
     const account: SyncShape["account"] = (organizationId, accountId, options = {}) =>
       Effect.provide(syncAccount(organizationId, accountId, options, settings), context)
 
@@ -59,7 +60,7 @@ const make = (settings: SyncSettings) =>
 export class Sync extends Context.Tag("@adwarden/Sync")<Sync, SyncShape>() {
   static readonly layer = (
     changes: Partial<SyncSettings> = {}
-  ): Layer.Layer<Sync, never, SqlClient.SqlClient | AdAccounts> =>
+  ): Layer.Layer<Sync, never, SqlClient.SqlClient | AdAccounts | Events> =>
     Layer.effect(Sync, make({ ...syncDefaults, ...changes }))
 }
 

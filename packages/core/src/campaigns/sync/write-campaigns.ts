@@ -8,6 +8,7 @@ import {
   settingsOf
 } from "../../platform/outside-changes.ts"
 import { runSql } from "../../storage/index.ts"
+import { tellConflict } from "../conflict-events.ts"
 import { conflictOf } from "../known-settings.ts"
 import { conflictColumn, encodeTargeting } from "../stored-json.ts"
 import { insertAll, updateAll } from "./bulk.ts"
@@ -321,6 +322,10 @@ export const writeCampaigns = (
     )
     yield* updateAll("campaigns", organizationId, { ai_max: "boolean" }, firstAiMaxOf(plan))
     yield* updateAll("campaigns", organizationId, { conflict: "jsonb" }, conflictsOf(plan, readAt))
+    for (const [, row] of plan.held)
+      if (row.conflict === null) yield* tellConflict(organizationId, row, "found")
+    for (const row of [...plan.updates.map(([, updated]) => updated), ...plan.removals])
+      if (row.conflict !== null) yield* tellConflict(organizationId, row, "ended")
     if (plan.removals.length > 0) {
       yield* runSql`
         update campaigns set state = 'error', state_error = ${removedMessage(platform.label)}, platform_budget = null,

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
+import { chosenEvents, webhookFormats } from "../events.ts"
 import { isOrgSlug, Line, OneOf, optional, WholeNumber } from "../values/index.ts"
-import { checked, declareAdministration, nothing, text } from "./declaration.ts"
+import { checked, declareAdministration, id, nothing, text } from "./declaration.ts"
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
 
@@ -193,20 +194,43 @@ export const organizationAdministration = declareAdministration({
   }
 })
 
-/** The webhook of an organization. */
+const webhook = Schema.Struct({ id })
+
+/** The webhooks of an organization. They send what happens in it to other addresses. */
 export const webhookAdministration = declareAdministration({
-  // It sends what happens in the organization to another address.
-  "webhooks.set": {
-    title: "Set the webhook",
+  "webhooks.create": {
+    title: "Add a webhook",
     by: "owner",
     confirmed: true,
-    input: Schema.Struct({ url: text("The URL") })
+    input: Schema.Struct({
+      url: text("The URL"),
+      format: OneOf(...webhookFormats).annotations({ title: "The format" }),
+      events: checked(
+        Schema.Array(Schema.Literal(...chosenEvents)).pipe(Schema.minItems(1)),
+        "must be chosen: at least one",
+        "The events"
+      )
+    })
   },
-  "webhooks.remove": { title: "Remove the webhook", by: "owner", input: nothing },
+  "webhooks.rotate": {
+    title: "Replace the secret of a webhook",
+    by: "owner",
+    confirmed: true,
+    input: webhook
+  },
+  "webhooks.turn_on": { title: "Turn a webhook on", by: "owner", confirmed: true, input: webhook },
+  "webhooks.turn_off": { title: "Turn a webhook off", by: "owner", input: webhook },
+  "webhooks.remove": { title: "Remove a webhook", by: "owner", input: webhook },
   "webhooks.test": {
-    title: "Send a test message to the webhook",
+    title: "Send a test event to a webhook",
     by: "owner",
     limits: [{ name: "webhook_test", perMinute: 10 }],
-    input: nothing
+    input: webhook
+  },
+  "webhooks.resend": {
+    title: "Send an event again",
+    by: "owner",
+    limits: [{ name: "webhook_test", perMinute: 10 }],
+    input: webhook
   }
 })

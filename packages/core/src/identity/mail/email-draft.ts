@@ -24,6 +24,7 @@ export interface EmailRow {
     | "key_expiry"
     | "key_exposed"
     | "decision"
+    | "webhook_off"
     | FactorChange
     | NoticeName
   readonly recipient: string

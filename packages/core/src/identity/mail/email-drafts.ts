@@ -13,6 +13,7 @@ import {
   type NotifiedDecision
 } from "../../approvals/notified-decisions.ts"
 import { pagePaths, renderMentions, roles } from "../../contract/index.ts"
+import { hostOf } from "../../events/endpoints.ts"
 import { Settings } from "../../settings.ts"
 import { inTransaction } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
@@ -274,6 +275,26 @@ export const makeEmailDraft = Effect.gen(function* () {
           }
     )
 
+  const webhookOff = (organization: number, webhook: number) =>
+    Effect.map(
+      Effect.all([organizationById(organization), hostOf(organization, webhook)]),
+      ([{ name, slug }, host]): EmailDraft | null =>
+        host === null
+          ? null
+          : {
+              subject: `A webhook of ${name} was turned off`,
+              paragraphs: [
+                `Events for ${host} did not arrive for days, so the webhook was turned off. Nothing is sent to it any more.`
+              ],
+              button: {
+                label: "See what failed",
+                path: pagePaths.settings(slug, "notifications"),
+                link: null
+              },
+              closing: ["Turn it on again once its receiver works. Events of the meantime can be sent again."]
+            }
+    ).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+
   return (row: StoredTopic): Effect.Effect<EmailDraft | null, SqlError> => {
     if (isFactorChange(row.kind)) return factorChanged(row.kind, row.subject_id!)
     switch (row.kind) {
@@ -291,6 +312,8 @@ export const makeEmailDraft = Effect.gen(function* () {
         return keyExpiry(row.organization_id!, row.subject_id!)
       case "key_exposed":
         return keyExposed(row.organization_id!, row.subject_id!, row.found_at)
+      case "webhook_off":
+        return webhookOff(row.organization_id!, row.subject_id!)
       case "decision":
         return Effect.provideService(
           decisionDraft(row.organization_id!, row.subject_id!, row.created_at),

@@ -2,9 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect } from "effect"
 import { claimExpiringKeys } from "../../access/key-notices.ts"
 import type { keyExpiryNoticeDays } from "../../contract/index.ts"
+import { Events } from "../../events/events.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
-import { Webhooks } from "../webhook/webhooks.ts"
-import { Mailer } from "./mailer.ts"
+import { Mailer, noticeOf } from "./mailer.ts"
 
 /**
  * Notifies the creators of keys 30 and 7 days before expiry, once each: the email and the record of it commit
@@ -14,7 +14,7 @@ import { Mailer } from "./mailer.ts"
 export const sendExpiryNotices = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const mailer = yield* Mailer
-  const webhooks = yield* Webhooks
+  const events = yield* Events
   yield* mailer.ready
 
   const notify = (days: (typeof keyExpiryNoticeDays)[number]) =>
@@ -24,7 +24,7 @@ export const sendExpiryNotices = Effect.gen(function* () {
         for (const { email, id, organization_id: organization } of keys) {
           const topic = { kind: "key_expiry", organization, key: id, days } as const
           yield* mailer.enqueue(email, topic)
-          yield* webhooks.post(organization, topic)
+          yield* events.recordNotice(organization, noticeOf(topic))
         }
         return keys.length
       })

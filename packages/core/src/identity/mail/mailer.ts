@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import { Context, Effect, Layer, Schema } from "effect"
 import { randomBase62 } from "../../contract/index.ts"
+import type { NoticeTopic } from "../../events/deliveries.ts"
 import { Settings } from "../../settings.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { defineQueue } from "../../tasks/queue-definition.ts"
@@ -31,6 +32,8 @@ export type EmailTopic =
       readonly user: number
       readonly after: number | null
     }
+  /** To an owner: a webhook failed for days and was turned off. */
+  | { readonly kind: "webhook_off"; readonly organization: number; readonly webhook: number }
   /** To the person whose key or app asked for changes that were decided. */
   | { readonly kind: "decision"; readonly organization: number; readonly user: number }
   /** To every owner: a key was found in public, at a URL if it is known, and was revoked. */
@@ -58,8 +61,8 @@ interface MailerShape {
   readonly ready: Effect.Effect<void, SqlError>
 }
 
-/** The columns of a topic. Messages to a webhook have the same. */
-export const columnsOf = (topic: EmailTopic) => ({
+/** The columns of a topic. */
+const columnsOf = (topic: EmailTopic) => ({
   kind: topic.kind,
   organization_id: "organization" in topic ? topic.organization : null,
   subject_id:
@@ -67,13 +70,21 @@ export const columnsOf = (topic: EmailTopic) => ({
       ? topic.invitation
       : topic.kind === "key_expiry" || topic.kind === "key_exposed"
         ? topic.key
-        : "user" in topic
-          ? topic.user
-          : null,
+        : topic.kind === "webhook_off"
+          ? topic.webhook
+          : "user" in topic
+            ? topic.user
+            : null,
   days: topic.kind === "key_expiry" ? topic.days : null,
   found_at: topic.kind === "key_exposed" ? topic.found : null,
   after_notice: "after" in topic ? topic.after : null
 })
+
+/** The topic of an email as a notice for webhooks. */
+export const noticeOf = (topic: EmailTopic): NoticeTopic => {
+  const { organization_id: _, ...notice } = columnsOf(topic)
+  return notice
+}
 
 const make: Effect.Effect<MailerShape, never, SqlClient.SqlClient | Queue | Settings> = Effect.gen(
   function* () {

@@ -7,7 +7,7 @@ import { MailTransport, type RenderedEmail, renderEmail } from "../../outbound/m
 import type { Endpoint } from "../../request/endpoint.ts"
 import { respondWith } from "../../request/handler.ts"
 import { Settings } from "../../settings.ts"
-import { purgeByOrganization, purgeExpired } from "../../storage/index.ts"
+import { purgeExpired } from "../../storage/index.ts"
 import { type Consumer, registerConsumer } from "../../tasks/registries.ts"
 import type { EmailDraft, EmailRow } from "./email-draft.ts"
 import { makeEmailDraft } from "./email-drafts.ts"
@@ -98,13 +98,9 @@ export const mailEndpoints = Effect.map(makeOutboxReader, (outbox) => {
 })
 
 /** Sent emails are in mailboxes; dropped ones are of no use. */
-export const purgeEmails = Effect.zipWith(
-  purgeExpired({
-    emails: "created_at < now() - interval '90 days' or dropped_at < now() - interval '1 day'"
-  }),
-  purgeByOrganization("id", { webhook_messages: "created_at < now() - interval '90 days'" }),
-  (emails, messages) => ({ ...emails, ...messages })
-)
+export const purgeEmails = purgeExpired({
+  emails: "created_at < now() - interval '90 days' or dropped_at < now() - interval '1 day'"
+})
 
 /**
  * Sends emails. SMTP cannot guarantee a single delivery: if a server's confirmation is lost, the next attempt

@@ -5,11 +5,12 @@ import { type MemberAddress, membersWithRoles } from "../../access/membership.ts
 import { organizationById } from "../../access/organizations.ts"
 import { noAttention, readAttention } from "../../attention/index.ts"
 import type { BudgetCommitments } from "../../changes/organization.ts"
+import { adoptEarlierWebhooks } from "../../events/endpoints.ts"
+import { Events, type ToldWebhook } from "../../events/events.ts"
 import { inTransaction, runSql, sqlText } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
 import type { EmailDraft } from "../mail/email-draft.ts"
 import { Mailer } from "../mail/mailer.ts"
-import { Webhooks } from "../webhook/webhooks.ts"
 import {
   approvalNotice,
   brokenLoginNotice,
@@ -97,6 +98,18 @@ const subjectsAfter = (
     (rows) => new Set(rows.map(({ subject }) => subject))
   )
 
+/** Finds the newest notice of a kind after those that webhooks got. */
+const newestOf = (kind: NoticeName) => (told: ReadonlyArray<ToldWebhook>) =>
+  Effect.map(
+    runSql<{ id: number; newest: number }>`
+      select w.id, max(n.id) as newest
+      from unnest(${told.map(({ id }) => id)}::bigint[], ${told.map((one) => one.organization_id)}::bigint[],
+        ${told.map(({ told_until }) => told_until)}::bigint[]) as w (id, organization_id, told_until)
+      join notices n on n.organization_id = w.organization_id and n.kind = ${kind} and n.id > w.told_until
+      group by w.id`,
+    (rows) => new Map(rows.map(({ id, newest }) => [id, newest]))
+  )
+
 /** All kinds of notice that a schedule looks for. */
 const noticeKinds: ReadonlyArray<NoticeKind> = [
   approvalNotice,
@@ -136,7 +149,7 @@ export const makeNoticeDraft = Effect.map(
 const notifyOf = (kind: NoticeKind, states: ReadonlyArray<OpenState>) =>
   Effect.gen(function* () {
     const mailer = yield* Mailer
-    const webhooks = yield* Webhooks
+    const events = yield* Events
     const newest = yield* updateNotices(kind.name, states)
     if (newest.size === 0) return 0
     const members = (yield* membersWithRoles([...newest.keys()], kind.roles)).filter(
@@ -148,7 +161,7 @@ const notifyOf = (kind: NoticeKind, states: ReadonlyArray<OpenState>) =>
       const after = kind.emailTells === "all" ? null : told_before
       yield* mailer.enqueue(email, { kind: kind.name, organization, user, after })
     }
-    yield* webhooks.announce(kind.name)
+    yield* events.announce(kind.name, newestOf(kind.name))
     return due.length
   })
 
@@ -159,6 +172,7 @@ export const sendNotices = Effect.gen(function* () {
   // The states are read under the lock: an earlier read could end a state that began meanwhile.
   const notify = Effect.gen(function* () {
     yield* lockNotices
+    yield* adoptEarlierWebhooks
     const attention = yield* readAttention(null, runSql)
     return yield* Effect.forEach(noticeKinds, (kind) => {
       const states = [...attention].flatMap(([organization_id, { items }]) =>

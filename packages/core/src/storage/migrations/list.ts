@@ -50,6 +50,7 @@ import matchSources from "./0054_match_sources.ts"
 import dailyDetection from "./0058_daily_detection.ts"
 import undecided from "./0059_undecided.ts"
 import conversionLags from "./0060_conversion_lags.ts"
+import events from "./0061_events.ts"
 import firstDay from "./0062_first_day.ts"
 import taskSteps from "./0063_task_steps.ts"
 import type { Migration } from "./ddl.ts"
@@ -107,6 +108,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0058_daily_detection": dailyDetection,
   "0059_undecided": undecided,
   "0060_conversion_lags": conversionLags,
+  "0061_events": events,
   "0062_first_day": firstDay,
   "0063_task_steps": taskSteps
 }

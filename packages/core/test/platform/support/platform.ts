@@ -2,6 +2,7 @@ import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import type * as HttpClient from "@effect/platform/HttpClient"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Effect, Layer, Logger, Redacted } from "effect"
+import { Events } from "../../../src/events/events.ts"
 import {
   AdAccounts,
   AdPlatforms,
@@ -10,6 +11,8 @@ import {
   PlatformLogins,
   Vault
 } from "../../../src/platform/index.ts"
+import { Settings } from "../../../src/settings.ts"
+import { Queue } from "../../../src/tasks/queue.ts"
 import { TestDatabase } from "../../support/postgres.ts"
 import { longPlatformTimeouts } from "../../support/timeouts.ts"
 import { customerOf, RunningEmulator } from "./emulator.ts"
@@ -55,11 +58,18 @@ export const adapter = (
     Layer.provide(http)
   )
 
+/** A sync records events. */
+const events = Events.layer.pipe(
+  Layer.provide(Queue.layer),
+  Layer.provide(Settings.layer("http://adwarden.test"))
+)
+
 export const emulated = (
   changes: Partial<GoogleAdsOptions> = {},
   http?: Layer.Layer<HttpClient.HttpClient>
 ) =>
   adapter(changes, http).pipe(
+    Layer.provideMerge(events),
     Layer.provideMerge(Layer.mergeAll(storage, RunningEmulator.with(), Logger.remove(Logger.defaultLogger)))
   )
 

@@ -36,7 +36,8 @@ const columns = [
   "campaigns.line_context",
   "landing_pages.text",
   "website_facts.facts",
-  "website_texts.text"
+  "website_texts.text",
+  "webhook_deliveries.content"
 ] as const
 
 const selections = [

@@ -1,10 +1,16 @@
-import { type PageData, type WebhookView, webhookReads } from "@adwarden/core"
-import { pagePaths } from "@adwarden/core/contract"
+import {
+  type DeliveryView,
+  overlapHours,
+  type PageData,
+  type ShownWebhook,
+  webhookReads
+} from "@adwarden/core"
+import { chosenEvents, type EventType, events, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import type { ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
-import { type Html, html } from "../../kit/html.ts"
+import { type Content, type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
@@ -12,7 +18,9 @@ import {
   badge,
   buttonForm,
   card,
+  choices,
   copyable,
+  count,
   empty,
   facts,
   hidden,
@@ -23,85 +31,129 @@ import {
 } from "../../parts/index.ts"
 import { settingsPage } from "./section.ts"
 
-/** The result is the signing secret of a webhook that was just set. */
+/** The result is the secret of a webhook that was just added, or its new one. */
 type Shown = ShownPage<string>
 
 const messages = {
-  removed: "The webhook was removed. Nothing is posted any more.",
-  test: "The test message is on its way. Reload this page to see its result."
+  removed: "The webhook was removed. Nothing is sent to it any more.",
+  off: "The webhook is off. Nothing is sent to it any more.",
+  on: "The webhook is on. It gets what happens from now on.",
+  test: "The test is on its way. Reload this page to see its result.",
+  resent: "The event is on its way again. Reload this page to see its result."
 }
 
 const results = {
   waiting: badge("wait", "On its way"),
   sent: badge("ok", "Delivered"),
-  dropped: badge("plain", "No longer needed"),
+  dropped: badge("plain", "Not needed"),
   failed: badge("fail", "Failed")
 } as const
 
-/** "Broken login" of `broken_login`. */
-const titleOf = (kind: string): string =>
-  `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`.replaceAll("_", " ")
+const titleOf = (type: string): string => events[type as EventType]?.title ?? type
 
-/** The newest messages, so that an owner sees whether they arrive. */
-const deliveriesCard = ({ deliveries }: WebhookView): Html =>
-  card({
-    id: "deliveries",
-    title: "Messages",
-    note: deliveries.length === 0 ? "" : "newest first",
-    kind: "narrow",
-    padded: false,
-    body:
-      deliveries.length === 0
-        ? empty({
-            icon: "bell",
-            title: "No message yet",
-            text: "Send a test message to see whether it arrives."
-          })
-        : table({
-            labelledBy: "deliveries",
-            rows: deliveries,
-            columns: [
-              {
-                title: "Message",
-                cell: ({ at, created_at, kind }) =>
-                  html`${titleOf(kind)}<span class="small">${relative(at ?? created_at)}</span>`
-              },
-              {
-                title: "Result",
-                cell: ({ failure, status }) =>
-                  html`${results[status]}${failure === null ? null : html`<span class="small">${failure}${status === "waiting" ? " It will be tried again." : ""}</span>`}`
-              }
-            ]
-          })
-  })
+const formatNames = { signed: "Signed events", slack: "Slack's format" } as const
 
-const webhookCard = (webhook: WebhookView, request: BrowserRequest): Html =>
-  card({
-    id: "webhook",
-    title: "Webhook",
+const stateOf = ({ disabled_at, failing_since }: ShownWebhook): Content => {
+  if (disabled_at !== null) return html`${badge("plain", "Off")} since ${moment(disabled_at)}`
+  return failing_since === null
+    ? badge("ok", "On")
+    : html`${badge("fail", "Failing")} since ${moment(failing_since)}`
+}
+
+const detailOf = ({ attempts, failure, response_status, status }: DeliveryView): string => {
+  if (attempts === 0) return ""
+  const answer = failure ?? (response_status === null ? "" : `Status ${response_status}.`)
+  return `${answer} ${count(attempts, "attempt")}.${status === "waiting" ? " It will be tried again." : ""}`
+}
+
+/** The newest events, so that an owner sees whether they arrive. */
+const deliveriesOf = ({ deliveries, disabled_at, id }: ShownWebhook, request: BrowserRequest): Html =>
+  deliveries.length === 0
+    ? empty({
+        icon: "bell",
+        title: "No event yet",
+        text: "Send a test to see whether it arrives."
+      })
+    : table({
+        labelledBy: `webhook-${id}`,
+        rows: deliveries,
+        columns: [
+          {
+            title: "Event",
+            cell: ({ created_at, type }) =>
+              html`${titleOf(type)}<span class="small">${relative(created_at)}</span>`
+          },
+          {
+            title: "Result",
+            cell: (delivery) =>
+              html`${results[delivery.status]}<span class="small">${detailOf(delivery)}</span>${
+                delivery.status === "waiting" || disabled_at !== null
+                  ? null
+                  : buttonForm(
+                      request,
+                      { action: "resend", id: delivery.id },
+                      html`<button class="quiet tiny">Send again</button>`
+                    )
+              }`
+          }
+        ]
+      })
+
+const webhookCard = (webhook: ShownWebhook, request: BrowserRequest): Html => {
+  const { created_at, created_by, disabled_at, format, host, id, previous_until } = webhook
+  const button = (action: string, label: string, kind = "quiet") =>
+    buttonForm(request, { action, id }, html`<button class="${kind}">${label}</button>`)
+  return html`${card({
+    id: `webhook-${id}`,
+    title: host,
+    note: formatNames[format],
     kind: "narrow",
     body: html`${facts([
-      ["Posts to", webhook.host],
-      ["Set", html`${moment(webhook.set_at)}${webhook.set_by === null ? null : html` by ${webhook.set_by}`}`]
+      ["State", stateOf(webhook)],
+      [
+        "Events",
+        html`<ul class="bullets">${webhook.events.map((type) => html`<li>${titleOf(type)}</li>`)}</ul>`
+      ],
+      ["Added", html`${moment(created_at)}${created_by === null ? null : html` by ${created_by}`}`],
+      ["Earlier secret", previous_until === null ? null : html`valid until ${moment(previous_until)}`]
     ])}
-<div class="row">${buttonForm(request, { action: "test" }, html`<button class="quiet">Send a test message</button>`)}${buttonForm(request, { action: "remove" }, html`<button class="quiet bad">Remove the webhook</button>`)}</div>`
-  })
+<div class="row">${disabled_at === null ? button("test", "Send a test") : button("on", "Turn on")}${button("rotate", "Replace the secret")}${disabled_at === null ? button("off", "Turn off") : null}${button("remove", "Remove", "quiet bad")}</div>
+${deliveriesOf(webhook, request)}`
+  })}`
+}
 
-const urlCard = (replaces: boolean, request: BrowserRequest, { problems, sent }: Shown): Html =>
+const addCard = (request: BrowserRequest, { problems, sent }: Shown): Html =>
   card({
-    id: "url-card",
-    title: replaces ? "Replace the webhook" : "Post to Slack",
+    id: "add",
+    title: "Add a webhook",
     kind: "narrow",
-    lead: "Notices appear in a channel as soon as they arise: changes that wait for approval, broken logins, failed tasks, a nearly used spend cap, exposed and expiring keys.",
+    lead: "A program of yours, or a chat, gets what happens as soon as it happens.",
     body: form(
       request,
-      html`<div class="stack">${hidden({ action: "set" })}${textField({
+      html`<div class="stack">${hidden({ action: "create" })}${textField({
         name: "url",
-        label: "Webhook URL",
-        hint: "In Slack: Incoming webhooks › Add new webhook. Other services that accept Slack's format work too.",
+        label: "URL",
+        hint: "A public https:// address. For Slack: Incoming webhooks › Add new webhook.",
         value: sent?.get("url") ?? "",
         problems
-      })}<div class="row"><button>${replaces ? "Replace" : "Set the webhook"}</button></div></div>`
+      })}<fieldset><legend>Format</legend>${choices(
+        "radio",
+        "format",
+        [
+          {
+            value: "signed",
+            label: formatNames.signed,
+            hint: html`For programs: signed as <a href="/docs/guides/webhooks">the guide</a> shows.`
+          },
+          { value: "slack", label: formatNames.slack, hint: "For Slack, and chats that accept its format." }
+        ],
+        [sent?.get("format") ?? "signed"]
+      )}</fieldset><fieldset><legend>Events</legend>${choices(
+        "checkbox",
+        "events",
+        chosenEvents.map((type) => ({ value: type, label: titleOf(type) })),
+        sent?.getAll("events") ?? chosenEvents.filter((type) => type !== "notice")
+      )}</fieldset><div class="row"><button>Add the webhook</button></div></div>`
     )
   })
 
@@ -109,32 +161,37 @@ const secretCard = (secret: string): Html =>
   card({
     id: "secret",
     kind: "once",
-    title: "The webhook is set",
-    body: html`<p><b>Copy its signing secret now if you check signatures. It is shown this once.</b> Slack does not need it.</p>${copyable(secret, "the signing secret")}<p class="small soft">Each message has the header <code>X-Adwarden-Signature</code>: <code>v1=</code> and the HMAC-SHA256 of <code>v1:timestamp:body</code>, with the time from <code>X-Adwarden-Timestamp</code>.</p>`
+    title: "The secret of the webhook",
+    body: html`<p><b>Copy it now. It is shown this once.</b> A receiver checks with it that an event comes from here. Slack does not need it.</p>${copyable(secret, "the secret")}<p class="small soft">A secret before this one signs too for ${overlapHours} hours, so that you can replace it without a gap.</p>`
   })
 
 const contentOf = (
-  { data: webhook }: PageData<WebhookView | null>,
+  { data: webhooks }: PageData<ReadonlyArray<ShownWebhook>>,
   request: BrowserRequest,
   shown: Shown
 ): Html =>
   html`${shown.result === null ? null : secretCard(shown.result)}
-${webhook === null ? null : html`${webhookCard(webhook, request)}${deliveriesCard(webhook)}`}
-${urlCard(webhook !== null, request, shown)}
+${webhooks.map((webhook) => webhookCard(webhook, request))}
+${addCard(request, shown)}
 <p class="small soft">Each person chooses their emails under <a href="${pagePaths.account("notifications")}">Account › Notifications</a>.</p>`
 
-/** /o/{org}/settings/notifications: the organization's webhook, for owners. */
+/** /o/{org}/settings/notifications: the organization's webhooks, for owners. */
 export const organizationNotifications = (router: PageRouter) =>
-  Effect.map(Effect.all([makeAdministrationForm, webhookReads]), ([administrationForm, reads]) =>
-    settingsPage(router, {
+  Effect.map(Effect.all([makeAdministrationForm, webhookReads]), ([administrationForm, reads]) => {
+    const show = { done: (secret: string) => ({ show: secret }) }
+    return settingsPage(router, {
       section: "notifications",
       name: "pages.organization_notifications",
-      read: ({ clearance }) => reads.webhook(clearance),
+      read: ({ clearance }) => reads.webhooks(clearance),
       fields: ["url"],
       messages,
-      forms: formsByAction("webhooks.set", {
-        set: administrationForm("webhooks.set", { done: (secret) => ({ show: secret }) }),
+      forms: formsByAction("webhooks.change", {
+        create: administrationForm("webhooks.create", show),
+        rotate: administrationForm("webhooks.rotate", show),
+        on: administrationForm("webhooks.turn_on", { done: "on" }),
+        off: administrationForm("webhooks.turn_off", { done: "off" }),
         test: administrationForm("webhooks.test", { done: "test" }),
+        resend: administrationForm("webhooks.resend", { done: "resent" }),
         remove: administrationForm("webhooks.remove", { done: "removed" })
       }),
       render: (page, request, shown) => ({
@@ -142,4 +199,4 @@ export const organizationNotifications = (router: PageRouter) =>
         showsSecret: shown.result !== null
       })
     })
-  )
+  })
