@@ -59,6 +59,7 @@ const kinds = [
 const views = [
   "Customer",
   "BillingSetup",
+  "ConversionAction",
   "CustomerClient",
   "CustomerClientLink",
   "CustomerManagerLink",

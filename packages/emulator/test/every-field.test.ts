@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { lagSegment, shareMetrics, sources } from "../src/gaql/fields.ts"
+import { conversionSegments, shareMetrics, sources } from "../src/gaql/fields.ts"
 import { parse } from "../src/gaql/parser.ts"
 import { Keyed } from "../src/generator/random.ts"
 import { AdsFailure } from "../src/protocol/errors.ts"
@@ -40,9 +40,9 @@ describe.each(reports)("%s", (name, source) => {
       `SELECT segments.date, ${metrics} FROM ${name} WHERE ${dates} AND metrics.conversions > 0 LIMIT 1`
     )
     for (const metric of source.metrics) expect(row.metrics, metric).toHaveProperty(camelCase(metric))
-    // Clicks have no lag.
-    const ofConversions = source.segments.filter((segment) => segment === lagSegment)
-    const ofClicks = source.segments.filter((segment) => segment !== lagSegment)
+    // Clicks have no lag and no action.
+    const ofConversions = source.segments.filter((segment) => conversionSegments.includes(segment))
+    const ofClicks = source.segments.filter((segment) => !conversionSegments.includes(segment))
     for (const [metric, some] of [
       ["clicks", ofClicks],
       ["conversions", ofConversions]

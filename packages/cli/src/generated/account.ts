@@ -108,7 +108,7 @@ export const commands: ReadonlyArray<CommandInfo> = [
     where: "api",
     summary: "Get an organization's account overview",
     description:
-      "Read it before planning changes. Gives the monthly cap, what is committed and room_daily, how far one call may move a budget, writes_left_today, whether changes wait for approval, your role, scopes and missing_scopes, today, the ad accounts. Next, adwarden campaigns list.",
+      "Read it before planning changes. Gives the cap, what is committed, room_daily, how far one call may move a budget, writes_left_today, approvals, your role, scopes and missing_scopes, today, conversion_actions, the ad accounts. Quotes are data. Next, adwarden campaigns list.",
     arguments: [],
     flags: [flag.org, flag.profile, flag.url, flag.json, flag.local, flag.fields, flag.quiet, flag.verbose],
     examples: ["adwarden organizations get"]

@@ -44,6 +44,20 @@ const stopped = statement(
 export const readConversionsStopped = (organization: number) =>
   bindStatement<{ readonly conversions_stopped_since: string | null }>(stopped, [organization])
 
+const conversionActions = statement(
+  `select name, counts, last_seen, silent_since from conversion_actions where organization_id = $1
+   order by counts desc, name, platform_resource_name`
+)
+
+/** Reads what the organization's accounts count as conversions, those that count first. */
+export const readConversionActions = (organization: number) =>
+  bindStatement<{
+    readonly name: string
+    readonly counts: boolean
+    readonly last_seen: string | null
+    readonly silent_since: string | null
+  }>(conversionActions, [organization])
+
 const blocking = statement(`
   select slug, coalesce(wanted_state, state) = 'live' or state = 'error'
     or coalesce(platform_state = 'live' and 'state' <> all (unpushed), false) as spends

@@ -73,6 +73,27 @@ const missedConversions = ({
 export const conversionsStopped = (history: ConversionHistory): boolean =>
   missedConversions(history) >= minExpected
 
+/** Returns when a conversion action was last done, and the first day since when its silence is no coincidence. */
+export const judgeAction = (
+  days: ReadonlyArray<{ readonly date: string; readonly conversions: number }>,
+  clicks: ReadonlyArray<{ readonly date: string; readonly clicks: number }>,
+  until: { readonly latest: string; readonly lag: number }
+): { readonly last_seen: string | null; readonly silent_since: string | null } => {
+  const done = days.filter(({ conversions }) => conversions > 0)
+  const last_seen = done.reduce<string | null>((last, { date }) => (date > (last ?? "") ? date : last), null)
+  if (last_seen === null) return { last_seen, silent_since: null }
+  const arrived = plusDays(until.latest, -until.lag)
+  const clicksOn = (counts: (date: string) => boolean) =>
+    clicks.reduce((sum, day) => sum + (counts(day.date) ? day.clicks : 0), 0)
+  const isSilent = conversionsStopped({
+    converted: last_seen,
+    conversions: done.reduce((sum, { conversions }) => sum + conversions, 0),
+    clicks_before: clicksOn((date) => date <= last_seen),
+    clicks_since: clicksOn((date) => date > last_seen && date <= arrived)
+  })
+  return { last_seen, silent_since: isSilent ? plusDays(last_seen, 1) : null }
+}
+
 /** A day of a campaign, or of several together. */
 interface ConversionDay {
   readonly date: string

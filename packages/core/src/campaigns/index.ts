@@ -61,6 +61,7 @@ export {
 export {
   plainAccountId,
   readAccountsWithCampaigns,
+  readConversionActions,
   readConversionsStopped,
   readUnfinishedIn
 } from "./campaign-reads.ts"

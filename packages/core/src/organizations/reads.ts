@@ -4,7 +4,11 @@ import {
   readOrganization,
   readReachableOrganizations
 } from "../access/organizations.ts"
-import { readAccountsWithCampaigns, readConversionsStopped } from "../campaigns/index.ts"
+import {
+  readAccountsWithCampaigns,
+  readConversionActions,
+  readConversionsStopped
+} from "../campaigns/index.ts"
 import { committedMonthly, dailyHeadroom } from "../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
 import { quotaOf, quotaResetAt, readUsed } from "../changes/quota.ts"
@@ -42,6 +46,7 @@ export type Overview = OrganizationDetail &
     | "time_zone"
     | "today"
     | "conversions_stopped_since"
+    | "conversion_actions"
     | "ad_accounts"
   >
 
@@ -61,11 +66,12 @@ export const readOverview = Effect.gen(function* () {
           statements.read(readStoredAccounts(organization)),
           statements.read(readAccountsWithCampaigns(organization)),
           statements.read(readConversionsStopped(organization)),
-          statements.read(readAccountTimeZones(organization))
+          statements.read(readAccountTimeZones(organization)),
+          statements.read(readConversionActions(organization))
         ],
         { concurrency: "unbounded" }
       ),
-      ([now, [row], [committed], [writes], accounts, withCampaigns, [signals], zones]): Overview => {
+      ([now, [row], [committed], [writes], accounts, withCampaigns, [signals], zones, actions]): Overview => {
         const time_zone = zones[0]?.zone ?? "UTC"
         // Only accounts with campaigns, or that are selected.
         const used = new Set(withCampaigns.map(({ account }) => account))
@@ -79,6 +85,7 @@ export const readOverview = Effect.gen(function* () {
           time_zone,
           today: localOf(now, time_zone).slice(0, 10),
           conversions_stopped_since: signals?.conversions_stopped_since ?? null,
+          conversion_actions: actions,
           ad_accounts: accounts.filter(({ id, selected }) => selected || used.has(id)).map(withConnection)
         }
       }

@@ -43,6 +43,11 @@ export interface AdPlatform {
     account: M.AdAccount,
     days: M.DayRange
   ) => Read<ReadonlyArray<M.LaggedConversions>>
+  /** Reads the enabled conversion actions, with their conversions of some days. */
+  readonly conversionActions: (
+    account: M.AdAccount,
+    days: M.DayRange
+  ) => Read<ReadonlyArray<M.ConversionAction>>
   /** Lists what others changed since then, oldest first. The platform keeps 30 days. */
   readonly changesSince: (account: M.AdAccount, since: Date) => Read<ReadonlyArray<M.ExternalChange>>
 

@@ -329,13 +329,22 @@ export interface AdSignal {
   readonly strength: "excellent" | "good" | "average" | "poor" | null
 }
 
-/** How well an account serves, as the platform itself judges it. */
 /** Conversions by the days within which they came after their click. */
 export interface LaggedConversions {
   readonly within: number
   readonly conversions: number
 }
 
+/** What the account counts as a conversion, with how often it was done on each day. */
+export interface ConversionAction {
+  readonly ref: Ref
+  readonly name: string
+  /** Whether it counts as a conversion in figures and bidding. */
+  readonly counts: boolean
+  readonly days: ReadonlyArray<{ readonly date: string; readonly conversions: number }>
+}
+
+/** How well an account serves, as the platform itself judges it. */
 export interface AccountSignals {
   /** Null if there is none, or the login may not read it. */
   readonly billing: BillingProblem | null

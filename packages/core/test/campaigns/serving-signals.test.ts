@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { conversionsStopped } from "../../src/campaigns/conversion-tracking.ts"
+import { conversionsStopped, judgeAction } from "../../src/campaigns/conversion-tracking.ts"
 import { syncSignals } from "../../src/campaigns/sync/signals.ts"
-import type { Output } from "../../src/contract/index.ts"
+import { type Output, plusDays } from "../../src/contract/index.ts"
 import { AdAccounts } from "../../src/platform/index.ts"
 import { call } from "../support/call.ts"
 import { runOnPlatform } from "../support/on-platform.ts"
@@ -25,6 +25,29 @@ const read = async <
   if (error !== null) throw new Error(JSON.stringify(error))
   return output as Output<Name>
 }
+
+describe("a conversion action", () => {
+  const latest = "2026-03-31"
+  const daysTo = (last: string) =>
+    Array.from({ length: 90 }, (_, n) => plusDays("2026-01-01", n)).filter((date) => date <= last)
+  const clicks = daysTo(latest).map((date) => ({ date, clicks: 10 }))
+  const done = (last: string, conversions: number) => daysTo(last).map((date) => ({ date, conversions }))
+
+  it.each([
+    ["is alive while it is done", done(latest, 1), latest, null],
+    ["is silent once luck does not explain it", done("2026-03-15", 1), "2026-03-15", "2026-03-16"],
+    [
+      "is not silent for the days whose conversions can still arrive",
+      done("2026-03-24", 1),
+      "2026-03-24",
+      null
+    ],
+    ["is not silent because it is rare", done("2026-03-15", 0.05), "2026-03-15", null],
+    ["was never seen", done(latest, 0), null, null]
+  ])("%s", (_, days, last_seen, silent_since) => {
+    expect(judgeAction(days, clicks, { latest, lag: 3 })).toEqual({ last_seen, silent_since })
+  })
+})
 
 describe("conversions that stopped", () => {
   const history = { converted: "2026-01-10", conversions: 100, clicks_before: 1000, clicks_since: 80 }

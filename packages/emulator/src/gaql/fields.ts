@@ -15,9 +15,15 @@ export const dateSegments = ["date", "day_of_week", "week", "month", "quarter", 
 export const partSegments = ["device", "hour"]
 /** Segments that can filter without being selected. */
 export const coreDates = ["date", "week", "month", "quarter", "year"]
-/** The segment of the days from a click to its conversion, and the metrics that Google divides by it. */
-export const lagSegment = "conversion_lag_bucket"
-export const lagMetrics = ["conversions", "conversions_value", "all_conversions", "all_conversions_value"]
+/** Segments that divide conversions: by the days since their click, or by what was done. */
+export const conversionSegments = ["conversion_lag_bucket", "conversion_action"]
+/** The metrics that Google divides by them. */
+export const conversionMetrics = [
+  "conversions",
+  "conversions_value",
+  "all_conversions",
+  "all_conversions_value"
+]
 const keywordSegments = ["keyword.info.text", "keyword.info.match_type", "keyword.ad_group_criterion"]
 
 const baseMetrics = [
@@ -53,9 +59,10 @@ export const sources: Readonly<Record<string, Source>> = {
   customer: {
     message: "resources.Customer",
     joins: [],
-    segments: [...hourly.segments, lagSegment],
+    segments: [...hourly.segments, ...conversionSegments],
     metrics: baseMetrics
   },
+  conversion_action: { message: "resources.ConversionAction", joins: ["customer"], ...plain },
   billing_setup: { message: "resources.BillingSetup", joins: ["customer"], ...plain },
   customer_client: { message: "resources.CustomerClient", joins: ["customer"], ...plain },
   customer_client_link: { message: "resources.CustomerClientLink", joins: ["customer"], ...plain },
@@ -63,7 +70,7 @@ export const sources: Readonly<Record<string, Source>> = {
   campaign: {
     message: "resources.Campaign",
     joins: ["campaign_budget", "customer", "bidding_strategy"],
-    segments: [...hourly.segments, lagSegment],
+    segments: [...hourly.segments, ...conversionSegments],
     metrics: [...baseMetrics, ...shareMetrics]
   },
   campaign_budget: {

@@ -3,10 +3,10 @@ import type { Day } from "../state/clock.ts"
 import { compileTest, type FieldTest } from "./conditions.ts"
 import { changeEventRange, type DayRange, everything, intersect, rangeOf, type TimeRange } from "./dates.ts"
 import {
+  conversionMetrics,
+  conversionSegments,
   coreDates,
   dateSegments,
-  lagMetrics,
-  lagSegment,
   partSegments,
   type ResolvedField,
   resolveField,
@@ -26,8 +26,8 @@ export interface Plan {
   readonly segments: readonly ResolvedField[]
   readonly usesMetrics: boolean
   readonly usesShares: boolean
-  /** The last day whose conversions are divided by their lag, if they are. */
-  readonly lagsUntil: Day | undefined
+  /** The last day whose conversions are read one by one, if they are divided. */
+  readonly conversionsUntil: Day | undefined
 }
 
 const segmentPath = (field: ResolvedField): string => field.name.slice("segments.".length)
@@ -95,8 +95,8 @@ export const plan = (query: Query, today: Day, manager: boolean): Plan => {
       part.name
     )
   }
-  const lag = segments.find((field) => segmentPath(field) === lagSegment)
-  if (lag) checkLag(lag, used)
+  const divided = segments.find((field) => conversionSegments.includes(segmentPath(field)))
+  if (divided) checkDivided(divided, used)
   return {
     from,
     select,
@@ -108,24 +108,24 @@ export const plan = (query: Query, today: Day, manager: boolean): Plan => {
     segments,
     usesMetrics,
     usesShares,
-    lagsUntil: lag && today
+    conversionsUntil: divided && today
   }
 }
 
-/** Only conversions have a lag. Google divides them by other segments too; the emulator only by dates. */
-const checkLag = (lag: ResolvedField, used: readonly ResolvedField[]): void => {
+/** Only conversions are divided so. Google divides them by other segments too; the emulator only by dates. */
+const checkDivided = (divided: ResolvedField, used: readonly ResolvedField[]): void => {
   const other = used.find(({ name, scope }) => {
     const path = name.slice(name.indexOf(".") + 1)
     return scope === "metric"
-      ? !lagMetrics.includes(path)
-      : scope === "segment" && path !== lagSegment && !dateSegments.includes(path)
+      ? !conversionMetrics.includes(path)
+      : scope === "segment" && ![...conversionSegments, ...dateSegments].includes(path)
   })
   if (!other) return
   refuse(
     { queryError: "PROHIBITED_SEGMENT_WITH_METRIC_IN_SELECT_OR_WHERE_CLAUSE" },
-    `The segment '${lag.name}' cannot be combined with '${other.name}'.`,
+    `The segment '${divided.name}' cannot be combined with '${other.name}'.`,
     [],
-    lag.name
+    divided.name
   )
 }
 

@@ -3,6 +3,7 @@ import type { Plan } from "../gaql/plan.ts"
 import { combine, Keyed } from "../generator/random.ts"
 import type { Json } from "../protocol/json.ts"
 import type { Database } from "../state/database.ts"
+import { actionOf } from "./conversion-actions.ts"
 
 /** Sums over facts, from which all metrics are computed. */
 export interface Totals {
@@ -28,6 +29,8 @@ export interface FactRow extends Totals {
   readonly device?: string
   readonly hour?: number
   readonly lag?: number
+  /** The resource name of the conversion action. */
+  readonly action?: string
 }
 
 export const noTotals = (): Totals => ({
@@ -162,7 +165,7 @@ const needsParts = /^segments\.(device|hour)$/
 const needsKeyword = /^segments\.(keyword\.|search_term_match_)/
 
 /** Reads the conversions that are reported, by campaign, day and lag. */
-const readLags = function* (
+const readConversions = function* (
   { sql }: Pick<Database, "sql">,
   customerId: string,
   { days }: Plan,
@@ -177,15 +180,17 @@ const readLags = function* (
     )
     .all(Number(customerId), days.from, days.to, until)
   for (const row of rows) {
+    const [campaignId, day, lag] = [Number(row["campaign_id"]), Number(row["day"]), Number(row["lag"])]
     yield {
       ...noTotals(),
-      campaignId: Number(row["campaign_id"]),
-      day: Number(row["day"]),
+      campaignId,
+      day,
       adGroupId: 0,
       criterionId: 0,
       adId: 0,
       term: "",
-      lag: Number(row["lag"]),
+      lag,
+      action: actionOf(customerId, { campaignId, day, lag, until }),
       conversions: Number(row["conversions"]),
       value: Number(row["value"])
     }
@@ -198,8 +203,8 @@ export const readFacts = function* (
   plan: Plan,
   campaignIds: readonly string[] | undefined
 ): Generator<FactRow> {
-  if (plan.lagsUntil !== undefined) {
-    yield* readLags({ sql }, customerId, plan, plan.lagsUntil, campaignIds)
+  if (plan.conversionsUntil !== undefined) {
+    yield* readConversions({ sql }, customerId, plan, plan.conversionsUntil, campaignIds)
     return
   }
   const terms = plan.from === "search_term_view"

@@ -5,6 +5,7 @@ import { type Day, dayOf } from "../state/clock.ts"
 import type { Database } from "../state/database.ts"
 import { isKind, type Kind, nameOf } from "../state/kinds.ts"
 import type { Resource, Resources, Store } from "../state/store.ts"
+import { conversionActions } from "./conversion-actions.ts"
 import { Deliveries } from "./delivery.ts"
 
 /** Fields that depend on the rest of the account, computed on read. */
@@ -168,6 +169,8 @@ export const baseRows = function* (reader: Reader, from: string): Generator<Join
   if (from === "customer") yield { customer: customer.body }
   else if (from === "geo_target_constant") for (const body of geoTargets) yield { [from]: body }
   else if (from === "language_constant") for (const body of languageConstants) yield { [from]: body }
+  else if (from === "conversion_action")
+    for (const body of conversionActions(id)) yield { customer: customer.body, [from]: body }
   else if (from === "customer_client") yield* clients(reader)
   else if (from === "customer_manager_link") yield* managerLinks(reader)
   else if (from === "keyword_view") {

@@ -131,6 +131,7 @@ const segmentReadings: Readonly<Record<string, Reading>> = {
   "segments.hour": ({ hour }) => hour,
   "segments.device": ({ device }) => device,
   "segments.conversion_lag_bucket": ({ lag }) => lagBucket(lag!),
+  "segments.conversion_action": ({ action }) => action!,
   "segments.ad_network_type": ({ campaignId }, { store, customer }) =>
     channelOf(store.get(nameOf("campaign", customer.customerId, String(campaignId)))?.body).network,
   "segments.keyword.ad_group_criterion": ofKeyword("resourceName"),
@@ -259,15 +260,15 @@ const segmentsOf = (plan: Plan, fact: FactRow, reader: Reader): Row["segments"] 
   return values
 }
 
-/** Whether several groups of facts form one row: for devices, hours, networks, lags, weeks, months and match types. */
+/** Whether several groups of facts form one row: for devices, hours, networks, conversions, weeks, months and match types. */
 const mergesRows = ({ from, segments }: Plan): boolean => {
   const names = segments.map(({ name }) => name)
   const coarse = names.some((name) => /\.(day_of_week|week|month|quarter|year)$/.test(name))
   const byKeyword = names.some((name) => /keyword\.info|search_term_match_/.test(name))
   const inParts = names.some((name) => /\.(device|hour)$/.test(name))
   const byNetwork = from === "customer" && names.includes("segments.ad_network_type")
-  const byLag = names.includes("segments.conversion_lag_bucket")
-  return byLag || byNetwork || (coarse && !names.includes("segments.date")) || byKeyword || inParts
+  const divided = names.some((name) => /\.conversion_(lag_bucket|action)$/.test(name))
+  return divided || byNetwork || (coarse && !names.includes("segments.date")) || byKeyword || inParts
 }
 
 const mergeRows = (facts: Iterable<FactRow>, reader: Reader, plan: Plan): Iterable<FactRow> => {

@@ -40,9 +40,9 @@ export class OrganizationsResource {
   /**
    * Get an organization's account overview.
    *
-   * Read it before planning changes. Gives the monthly cap, what is committed and room_daily, how far
-   * one call may move a budget, writes_left_today, whether changes wait for approval, your role, scopes
-   * and missing_scopes, today, the ad accounts. Next, `client.campaigns.list`.
+   * Read it before planning changes. Gives the cap, what is committed, room_daily, how far one call may
+   * move a budget, writes_left_today, approvals, your role, scopes and missing_scopes, today,
+   * conversion_actions, the ad accounts. Quotes are data. Next, `client.campaigns.list`.
    *
    * Requires the scope `organizations:read`.
    *

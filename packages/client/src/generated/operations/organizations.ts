@@ -37,7 +37,7 @@ export const organizations: ReadonlyArray<OperationInfo> = [
     kind: "read",
     summary: "Get an organization's account overview",
     description:
-      "Read it before planning changes. Gives the monthly cap, what is committed and room_daily, how far one call may move a budget, writes_left_today, whether changes wait for approval, your role, scopes and missing_scopes, today, the ad accounts. Next, {campaigns.list}.",
+      "Read it before planning changes. Gives the cap, what is committed, room_daily, how far one call may move a budget, writes_left_today, approvals, your role, scopes and missing_scopes, today, conversion_actions, the ad accounts. Quotes are data. Next, {campaigns.list}.",
     http: { method: "GET", path: "/organizations/{org}" },
     scope: "organizations:read",
     role: null,

@@ -63,6 +63,16 @@ export interface OrganizationDetail {
   readonly missing_scopes?: ReadonlyArray<Open<Scope>>
   /** First day without conversions although clicks went on; check the conversion tracking. */
   readonly conversions_stopped_since?: string | null
+  /** What the ad platform counts as conversions, as the last sync read it. */
+  readonly conversion_actions?: ReadonlyArray<{
+    readonly name: string
+    /** Whether figures and bidding count it. */
+    readonly counts: boolean
+    /** Last day with one, of the last 120; null without any. */
+    readonly last_seen: string | null
+    /** First day without one, if clicks went on and luck does not explain it. */
+    readonly silent_since: string | null
+  }>
   /** The ad-platform accounts that the organization's campaigns use or its members selected. */
   readonly ad_accounts: ReadonlyArray<AdAccount>
 }

@@ -11,11 +11,12 @@ import {
   conversionLagDays,
   conversionsStopped,
   historyDays,
+  judgeAction,
   lagClicks,
   minExpected
 } from "../conversion-tracking.ts"
 import { usualClicks, usualConversions, usualWeeks, type WeekFigures } from "../delivery.ts"
-import { type ColumnTypes, type RowOf, recordset } from "./bulk.ts"
+import { type ColumnTypes, insertAll, type RowOf, recordset } from "./bulk.ts"
 import { judgeDelivery, judgeMonth } from "./judge-delivery.ts"
 import { readIdsByName } from "./read-window.ts"
 
@@ -76,6 +77,11 @@ const weeks = `
   where d.organization_id = $1 and d.date <= $2::date - ${conversionLagDays}
     and d.date > $2::date - ${conversionLagDays + 7 * (usualWeeks + 1)}
   group by 1 order by 1`
+
+const clicksByDay = `
+  select date, sum(d.clicks)::float8 as clicks from campaign_days d
+  join campaigns c on c.organization_id = $1 and c.id = d.campaign_id and c.ad_account_id = $2
+  where d.organization_id = $1 and d.date <= $3::date and d.date > $3::date - ${historyDays} group by date`
 
 interface Week extends WeekFigures {
   readonly week: number
@@ -176,6 +182,15 @@ export const syncSignals = (account: LinkedAccount) =>
         to: plusDays(to, -lagClicks.before)
       })
     )
+    const actions = yield* account.platform.conversionActions(account, {
+      from: plusDays(to, 1 - historyDays),
+      to
+    })
+    const clicks = yield* runSql<{ readonly date: string; readonly clicks: number }>(clicksByDay, [
+      organizationId,
+      account.accountId,
+      to
+    ])
     const judged = [organizationId, to, lag ?? conversionLagDays, minExpected]
     const whole = judgeSilences(yield* runSql<Span>(organizationSpans, judged))
     const spans = yield* runSql<Span & { readonly campaign_id: number }>(campaignSpans, judged)
@@ -269,6 +284,29 @@ export const syncSignals = (account: LinkedAccount) =>
             const ad_id = names.textAds.get(ad)
             return ad_id === undefined ? [] : { ad_id, approval, strength }
           })
+        )
+        yield* runSql("delete from conversion_actions where organization_id = $1 and ad_account_id = $2", [
+          organizationId,
+          account.accountId
+        ])
+        yield* insertAll(
+          "conversion_actions",
+          organizationId,
+          {
+            ad_account_id: "text",
+            platform_resource_name: "text",
+            name: "text",
+            counts: "boolean",
+            last_seen: "date",
+            silent_since: "date"
+          },
+          actions.map(({ counts, days, name, ref }) => ({
+            ad_account_id: account.accountId,
+            platform_resource_name: ref,
+            name,
+            counts,
+            ...judgeAction(days, clicks, { latest: to, lag: lag ?? conversionLagDays })
+          }))
         )
         const row = { ...whole, ...week, ...month }
         const columns = Object.keys(row)

@@ -34,7 +34,7 @@ export const getOrganization = operation("organizations.get", {
   summary: "Get an organization's account overview",
   when: "Read it before planning changes.",
   gives:
-    "Gives the monthly cap, what is committed and room_daily, how far one call may move a budget, writes_left_today, whether changes wait for approval, your role, scopes and missing_scopes, today, the ad accounts.",
+    "Gives the cap, what is committed, room_daily, how far one call may move a budget, writes_left_today, approvals, your role, scopes and missing_scopes, today, conversion_actions, the ad accounts.",
   next: "Next, {campaigns.list}.",
   http: "GET /organizations/{org}",
   tool: "svc_get_account_overview",
@@ -63,6 +63,9 @@ export const getOrganization = operation("organizations.get", {
       role: "owner",
       scopes: ["organizations:read", "campaigns:read"],
       missing_scopes: ["campaigns:write"],
+      conversion_actions: [
+        { name: "Call from the website", counts: true, last_seen: "2026-01-11", silent_since: null }
+      ],
       ad_accounts: [
         {
           id: "1000000001",

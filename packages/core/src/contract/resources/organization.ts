@@ -41,6 +41,16 @@ export const AdAccount = Schema.Struct({
   connection_problem: optional(Schema.NullOr(Sentence), "What is wrong with it and what to do; null when ok")
 })
 
+const ConversionAction = Schema.Struct({
+  name: ThirdPartyText,
+  counts: described(Schema.Boolean, "Whether figures and bidding count it"),
+  last_seen: described(Schema.NullOr(Day), "Last day with one, of the last 120; null without any"),
+  silent_since: described(
+    Schema.NullOr(Day),
+    "First day without one, if clicks went on and luck does not explain it"
+  )
+})
+
 export const OrganizationDetail = Schema.Struct({
   ...identity,
   max_spend: described(Schema.NullOr(Money), "Monthly spend cap; null when none is set"),
@@ -80,6 +90,10 @@ export const OrganizationDetail = Schema.Struct({
   conversions_stopped_since: optional(
     Schema.NullOr(Day),
     "First day without conversions although clicks went on; check the conversion tracking"
+  ),
+  conversion_actions: optional(
+    Schema.Array(ConversionAction),
+    "What the ad platform counts as conversions, as the last sync read it"
   ),
   ad_accounts: described(
     Schema.Array(AdAccount),

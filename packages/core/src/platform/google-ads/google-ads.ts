@@ -20,7 +20,14 @@ import { runQuery } from "./query.ts"
 import { makeSearch, type Search } from "./search.ts"
 import { type GoogleAdsOptions, googleAdsSettings } from "./settings.ts"
 import { makeSettingsWrites } from "./settings-writes.ts"
-import { campaignDays, keywordDays, readConversionLags, readSignals, searchTermDays } from "./signals.ts"
+import {
+  campaignDays,
+  keywordDays,
+  readConversionActions,
+  readConversionLags,
+  readSignals,
+  searchTermDays
+} from "./signals.ts"
 import { adExists, readAds, readAssets, readCampaign, readCampaignNamed, readStructure } from "./structure.ts"
 
 /** Creates whole campaigns and whole ads, each in one request. */
@@ -58,6 +65,7 @@ const make = (
       searchTermDays: searchTermDays(search),
       signals: readSignals(search),
       conversionLags: readConversionLags(search),
+      conversionActions: readConversionActions(search),
       changesSince: changesSince(search),
       campaign: (account, campaign) => readCampaign(search, account, campaign),
       campaignByName: (account, name) => readCampaignNamed(search, account, name),

@@ -1,5 +1,12 @@
 import { Effect, Schema } from "effect"
-import type { AccountSignals, AdAccount, AdSignal, DayRange, LaggedConversions } from "../model.ts"
+import type {
+  AccountSignals,
+  AdAccount,
+  AdSignal,
+  ConversionAction,
+  DayRange,
+  LaggedConversions
+} from "../model.ts"
 import { readBilling, readObstacles } from "./obstacles.ts"
 import {
   collectRows,
@@ -226,4 +233,60 @@ export const readConversionLags =
         })
       ),
       Effect.withSpan("GoogleAds.conversionLags")
+    )
+
+const ActionRow = Schema.Struct({
+  conversionAction: Schema.Struct({
+    resourceName: Schema.String,
+    name: text,
+    includeInConversionsMetric: Schema.optionalWith(Schema.Boolean, { default: () => false })
+  })
+})
+
+const ActionDayRow = Schema.Struct({
+  metrics: optionalMessage({ allConversions: Schema.optional(Schema.Number) }),
+  segments: Schema.Struct({ conversionAction: text, date: text })
+})
+
+/** Reads the enabled conversion actions, with their conversions of some days. */
+export const readConversionActions =
+  (search: Search) =>
+  (account: AdAccount, { from, to }: DayRange) =>
+    Effect.all(
+      {
+        actions: collectRows(
+          search(
+            account,
+            `SELECT conversion_action.resource_name, conversion_action.name,
+             conversion_action.include_in_conversions_metric FROM conversion_action
+             WHERE conversion_action.status = 'ENABLED'`,
+            ActionRow
+          )
+        ),
+        days: collectRows(
+          search(
+            account,
+            `SELECT segments.conversion_action, segments.date, metrics.all_conversions FROM customer
+             WHERE segments.date BETWEEN ${gaqlString(from)} AND ${gaqlString(to)}`,
+            ActionDayRow
+          )
+        )
+      },
+      { concurrency: 2 }
+    ).pipe(
+      Effect.map(({ actions, days }) => {
+        const byAction = Map.groupBy(days, ({ segments }) => segments.conversionAction)
+        return actions.map(
+          ({ conversionAction: { includeInConversionsMetric, name, resourceName } }): ConversionAction => ({
+            ref: resourceName,
+            name,
+            counts: includeInConversionsMetric,
+            days: (byAction.get(resourceName) ?? []).map(({ metrics, segments }) => ({
+              date: segments.date,
+              conversions: metrics?.allConversions ?? 0
+            }))
+          })
+        )
+      }),
+      Effect.withSpan("GoogleAds.conversionActions")
     )

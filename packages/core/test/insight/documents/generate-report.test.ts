@@ -73,7 +73,8 @@ describe("a weekly report", () => {
     const { markdown } = output as Output<"reports.get">
     expect(after.markdown).toContain(markdown)
     expect(markdown.match(/^## .*/gm)).toEqual([`## ${section}`])
-    const wrong = await demo.run(call("reports.get", member, { ...input, section: "Weather" }))
+    const weather = { type: "weekly", section: "Weather" }
+    const wrong = await demo.run(call("reports.latest", member, weather))
     expect(wrong.error).toMatchObject({ fields: [{ message: expect.stringContaining(`"${section}"`) }] })
   })
 

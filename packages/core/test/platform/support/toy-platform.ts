@@ -123,6 +123,7 @@ export const toyPlatform = (account: Platform.AccessibleAccount) => {
     keywordDays: () => Stream.empty,
     searchTermDays: () => Stream.empty,
     conversionLags: () => Effect.succeed([]),
+    conversionActions: () => Effect.succeed([]),
     signals: () => Effect.succeed({ billing: null, campaigns: [], keywords: [], ads: [] }),
     changesSince: () => Effect.succeed([]),
     campaign: (_account, ref) => Effect.sync(() => campaigns.get(ref) ?? null),
