@@ -9,7 +9,7 @@ import {
   organizationOfState,
   type PageData
 } from "@adwarden/core"
-import { pagePaths } from "@adwarden/core/contract"
+import { type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { organizationPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
@@ -19,7 +19,18 @@ import { idIn } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { formsByAction, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { badge, banner, buttonForm, card, day, empty, head, linkButton, relative } from "../../parts/index.ts"
+import {
+  badge,
+  banner,
+  buttonForm,
+  card,
+  day,
+  empty,
+  head,
+  linkButton,
+  relative,
+  table
+} from "../../parts/index.ts"
 import { isOwner, onlyOwners, settingsPage } from "./section.ts"
 
 export const accountsMessages = {
@@ -134,9 +145,46 @@ const notSetUp = banner(
   html`<b>This service is not set up for Google Ads.</b> Its operator follows the guide “Connect Google Ads” once; then owners connect their accounts here.`
 )
 
+type Actions = NonNullable<Output<"organizations.get">["conversion_actions"]>
+
+const actionBadge = ({ counts, silent_since: since }: Actions[number]): Html => {
+  if (since !== null) return html`${badge("fail", "Silent")} since ${day(since)}`
+  return counts ? badge("ok", "Counts") : badge("plain", "Does not count")
+}
+
+/** What the ad platform counts as conversions, and whether that still arrives. */
+const conversionsCard = (actions: Actions): Html | null =>
+  actions.length === 0
+    ? null
+    : card({
+        id: "conversions",
+        title: "Conversion actions",
+        lead: "What Google Ads counts as conversions, as the last sync read it. One is silent if clicks went on without it for longer than luck explains: check its tag.",
+        padded: false,
+        body: table({
+          labelledBy: "conversions",
+          rows: actions,
+          columns: [
+            { title: "Action", cell: ({ name }) => name },
+            { title: "State", cell: actionBadge },
+            {
+              title: "Last seen",
+              cell: ({ last_seen: seen }) => (seen === null ? "Not in the last 120 days" : day(seen)),
+              nowrap: true
+            }
+          ]
+        })
+      })
+
 /** The ad accounts and logins of an organization. Owners connect, select, reconnect and unlink them. */
 const accountsContent = (
-  { data: { accounts, consentOrigin, logins }, frame }: PageData<AccountsOverview>,
+  {
+    data: {
+      actions,
+      overview: { accounts, consentOrigin, logins }
+    },
+    frame
+  }: PageData<{ readonly overview: AccountsOverview; readonly actions: Actions }>,
   request: BrowserRequest
 ): Omit<PageContent, "title"> => {
   const owner = isOwner(frame)
@@ -169,6 +217,7 @@ ${card({
       : html`<ul class="list">${accounts.map((account) => accountItem(account, view))}</ul>`
 })}
 ${shownLogins.length === 0 ? null : loginCard(shownLogins, accounts, view)}
+${conversionsCard(actions)}
 ${owner ? null : onlyOwners}`,
     formAction: consentOrigin === "" ? [] : [consentOrigin]
   }
@@ -259,7 +308,11 @@ export const adAccounts = (router: PageRouter) =>
     const showAccounts = settingsPage(router, {
       section: "accounts",
       name: "pages.accounts",
-      read: ({ clearance }) => reads.overview(clearance),
+      read: ({ clearance, read }) =>
+        Effect.all({
+          overview: reads.overview(clearance),
+          actions: Effect.map(read("organizations.get"), ({ conversion_actions = [] }) => conversion_actions)
+        }),
       redirectsTo: reads.consentOrigin === "" ? [] : [reads.consentOrigin],
       messages: accountsMessages,
       forms: formsByAction("accounts.change", {
