@@ -6,7 +6,7 @@
  * - packs all packages and checks them with publint, are-the-types-wrong and npm pack, and the client's types with the
  *   oldest compiler and each module resolution, as a release does. `npm test` packs the CLI, the emulator and the client;
  * - gives drafts and strategies up after repeated kills. `npm test` does so with a task of any type;
- * - interrupts the first start of `adwarden dev` at five moments instead of two;
+ * - interrupts the first start of `adwarden dev` at five moments instead of one;
  * - pulls the emergency stop after each step of an undo, instead of before, in the middle and after;
  * - lets axe check all sections of the page about the API, and each page in both widths and colour schemes;
  * - compares the table of planted waste in the detectors' page with 20 worlds;
