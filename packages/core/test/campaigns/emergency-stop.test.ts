@@ -258,10 +258,12 @@ it("wins if it is pulled while an earlier one is being undone: the undo ends, an
 it("wins at whatever moment of an undo it is pulled", async () => {
   const before = await liveIn("northwind")
   expect(before.length).toBeGreaterThan(1)
-  await rounds(raceRounds((isLong ? 2 : 1) * (before.length + 1)), async (round) => {
+  const steps = before.length + 1
+  const moments = isLong ? Array.from({ length: 2 * steps }, (_, n) => n % steps) : [0, steps >> 1, steps - 1]
+  await rounds(raceRounds(moments.length), async (round) => {
     await stop("northwind")
     const { generation, id } = (await read("northwind")).standing!
-    const resumed = round % (before.length + 1)
+    const resumed = moments[round % moments.length]!
     const pull = async () => {
       await until(
         `${resumed} campaigns are resumed`,

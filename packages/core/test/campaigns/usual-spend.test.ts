@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { chanceOf, type SpendDay, spendDays, unusualSpend } from "../../src/campaigns/usual-spend.ts"
+import { count } from "../support/counts.ts"
 import { randomFrom } from "../support/random.ts"
 
 /*
@@ -71,7 +72,7 @@ describe("the spend of a campaign", () => {
         for (const clicks of [8, 40])
           for (const rests of [false, true]) {
             let [found, days] = [0, 0]
-            for (let campaign = 0; campaign < 8; campaign++) {
+            for (let campaign = 0; campaign < count("spendingCampaigns"); campaign++) {
               const made = makeDays({ clicks, shape, budget, rests }, spendDays + 200, campaign + clicks)
               let before = false
               for (let until = spendDays; until < made.length; until++, days++) {
@@ -80,7 +81,7 @@ describe("the spend of a campaign", () => {
                 before = unusual
               }
             }
-            // A cell has 1,600 days: chance alone moves its rate.
+            // A cell has 800 days or more: chance alone moves its rate.
             expect(found / days).toBeLessThanOrEqual(1 / 100)
             all += found
             allDays += days

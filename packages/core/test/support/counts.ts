@@ -6,7 +6,10 @@
  * - packs all packages and checks them with publint, are-the-types-wrong and npm pack, and the client's types with the
  *   oldest compiler and each module resolution, as a release does. `npm test` packs the CLI, the emulator and the client;
  * - gives drafts and strategies up after repeated kills. `npm test` does so with a task of any type;
- * - interrupts the first start of `adwarden dev` at five moments instead of two;
+ * - interrupts the first start of `adwarden dev` at five moments instead of one;
+ * - pulls the emergency stop after each step of an undo, instead of before, in the middle and after;
+ * - lets axe check all sections of the page about the API, and each page in both widths and colour schemes;
+ * - compares the table of planted waste in the detectors' page with 20 worlds;
  * - lets a push die both before and after each of its calls;
  * - runs the benchmarks of reads, pages, sync and growth.
  */
@@ -31,6 +34,10 @@ const counts = {
   simulatedCampaigns: [20, 200],
   /** Simulated campaigns for each rule, size and delay, over a month of daily runs. */
   simulatedMonths: [4, 100],
+  /** Worlds with planted waste. The detectors' page has the figures of the long run. */
+  plantedWorlds: [5, 20],
+  /** Campaigns of each volume, noise and budget whose spend may be found unusual by chance. */
+  spendingCampaigns: [4, 8],
   /** Random texts for the rules of ad copy. */
   copyRuns: [150, 4000],
   /** Random figures and texts for the documents of an organization. */

@@ -16,7 +16,9 @@ const lost = new WeakSet<OnPlatform>()
 
 /**
  * Starts a worker in this process; returns a function that stops it. It runs no schedules: each costs three statements
- * at the start, and would run at full minutes only. Looking for lost jobs costs eight statements each time.
+ * at the start, and would run at full minutes only. Looking for lost jobs costs eight statements each time. It looks for
+ * retries each second: by default as often as the platform's check may take, a time for which `runWithoutCheckLimit`
+ * waits forever.
  */
 export const startWorker = async (demo: OnPlatform, options: WorkerOptions = {}) => {
   const scope = Effect.runSync(Scope.make())
@@ -25,6 +27,7 @@ export const startWorker = async (demo: OnPlatform, options: WorkerOptions = {})
   const worker = Worker.layer(url, {
     ...(lost.has(demo) ? { superviseSeconds: 1 } : {}),
     schedules: false,
+    pollSeconds: 1,
     ...(directUrl === undefined ? {} : { directUrl }),
     ...options
   })
