@@ -62,8 +62,8 @@ const allowed = new Set([
   "PostgreSQL"
 ])
 
-/** MPL-2.0 asks for the source of changed files. Development tools are neither changed nor published. */
-const allowedForTools = new Set([...allowed, "MPL-2.0"])
+/** MPL-2.0 asks for the source of changed files; the Unlicense gives up all rights, which some laws do not know. Development tools are neither changed nor published. */
+const allowedForTools = new Set([...allowed, "MPL-2.0", "Unlicense"])
 
 /** Returns the packages whose license is not allowed where they are used. Of alternatives, one is enough. */
 export const licenseProblems = (list: ReadonlyArray<Component>, production: boolean): ReadonlyArray<string> =>

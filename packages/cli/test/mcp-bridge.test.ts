@@ -98,7 +98,7 @@ describe("the SDK's client over stdio", async () => {
     const params = { name: "svc_get_task_status", arguments: { id, wait_seconds: 20 } }
     const result = await client.callTool(params, undefined, { onprogress })
     expect(result.structuredContent).toMatchObject({ status: "completed" })
-    expect(heard[0]).toMatchObject({ message: "Sending", total: 20 })
+    expect(heard[0]).toEqual({ message: "Sending", progress: 1 })
   })
 
   it.each<[what: string, env: Record<string, string>, message: RegExp]>([

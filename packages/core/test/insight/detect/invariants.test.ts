@@ -117,10 +117,14 @@ describe("no_conversion_keywords", () => {
       })
       for (const id of paused(view)) {
         // Alone, because its clicks are part of the rate that the other keywords are judged by.
-        const keywords = view.keywords
-          .filter((one) => one.id === id)
-          .map((one) => ({ ...one, evidence: more(one.evidence) }))
-        expect(paused({ ...view, evidence: more(view.evidence), keywords })).toContain(id)
+        const keyword = view.keywords.find((one) => one.id === id)!
+        const changed = {
+          evidence: more(view.evidence),
+          // The clicks come on a day on which the keyword was shown.
+          evidenceDays: view.evidenceDays.map((day) => (day.ago === keyword.active?.from ? more(day) : day)),
+          keywords: [{ ...keyword, evidence: more(keyword.evidence) }]
+        }
+        expect(paused({ ...view, ...changed })).toContain(id)
       }
     }))
 })
