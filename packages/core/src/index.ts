@@ -130,6 +130,7 @@ export {
 export { findingDays, lowerBoundReason, savingMeaning } from "./insight/savings/sentences.ts"
 export { layersInOrder } from "./layers-in-order.ts"
 export type { CampaignDirectory } from "./log/read-actions.ts"
+export { namingCampaigns } from "./log/sentence.ts"
 export {
   type AccountChoice,
   type AccountChoices,

@@ -206,10 +206,10 @@ interface NamedPage {
   readonly path: (org: string | undefined) => string | null
 }
 
-/** The names of pages as texts write them, longest first. Names of one common word count only after “the page”. */
+/** The names of pages as texts write them, longest first. Names of one common word count only as “the … page”. */
 export const namedPages: ReadonlyArray<NamedPage> = [...mentioned.entries()]
   .map(([key, { name, path }]) => ({
-    name: key.includes("_") || key === "optimizations" ? name : `the page ${name}`,
+    name: key.includes("_") || key === "optimizations" ? name : `the ${name} page`,
     path: (org: string | undefined) =>
       org === undefined && !isOfPerson(key) ? null : path(org ?? "", new Map())
   }))
