@@ -96,6 +96,8 @@ export const pagePaths = {
   signIn: "/sign-in",
   newOrganization: "/new-organization",
   confirmEmail: "/account/email",
+  /** A shared document, whose link is in the query and so in no log. */
+  shared: "/shared",
   account: (page: AccountPage): string => (page === "keys" ? "/account" : `/account/${page}`),
   organization: (org: string, page: OrganizationPage = "overview"): string => inOrganization(org, page),
   campaign: (org: string, slug: string, tab: CampaignTab = "summary"): string =>

@@ -186,9 +186,23 @@ ${side}
   })
 }
 
+/** The layout of a shared document: no navigation and no link into the dashboard. */
+const sharedLayout = ({ body, title }: Page): Html =>
+  documentOf({
+    title,
+    stylePath: dashboardStylePath,
+    body: html`<header class="top"><span class="brand">${shield}<span>Adwarden</span></span></header>
+<div class="shell alone"><main id="main">${body}</main></div>
+<footer class="foot">Google Ads, managed within your limits.</footer>`
+  })
+
 /** The page as a document, inside the frame of the dashboard or without it. */
 export const layout = (page: Page, request: BrowserRequest): Html =>
-  page.dashboard == null ? plainLayout(page, request) : dashboardLayout(page, page.dashboard, request)
+  page.shared === true
+    ? sharedLayout(page)
+    : page.dashboard == null
+      ? plainLayout(page, request)
+      : dashboardLayout(page, page.dashboard, request)
 
 const formats = new Map<string, { readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat }>()
 

@@ -123,7 +123,8 @@ export const makePageRouter: Effect.Effect<
       ? {}
       : pageHeaders(appUrl, {
           formAction: [...new Set([...(page.formAction ?? []), ...reconnectOrigins(dashboard)])],
-          script: dashboard !== null
+          script: dashboard !== null,
+          shared: page.shared === true
         })
     // A browser has no use for a challenge that is meant for API clients.
     const error = response.error === null || isEndpointError(response.error) ? null : response.error

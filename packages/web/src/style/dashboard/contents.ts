@@ -142,6 +142,7 @@ progress::-moz-progress-bar { background: var(--c1) }
 .document > h2 { margin-top: var(--s5) }
 .document > .scroll { margin-inline: calc(-1 * var(--s4)) }
 .document td, .document th { overflow-wrap: normal }
+.document thead th::first-letter { text-transform: uppercase }
 .document th:has(> .sr) { width: auto }
 .document pre { overflow-x: auto; font-family: var(--mono) }
 .cell-bar { margin-right: var(--s2) }
