@@ -25,6 +25,7 @@ import {
   ownAccountAdministration,
   passwordAdministration
 } from "./identity/people/index.ts"
+import { sharedLinkAdministration } from "./identity/shared-links.ts"
 import { webhookAdministration } from "./identity/webhook/administration.ts"
 import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { layersInOrder } from "./layers-in-order.ts"
@@ -76,6 +77,7 @@ const administration = Effect.gen(function* () {
     ...(yield* ownAccountAdministration),
     ...(yield* passwordAdministration),
     ...(yield* webhookAdministration),
+    ...(yield* sharedLinkAdministration),
     ...(yield* queueAdministration)
   }
 })

@@ -1,5 +1,6 @@
 export * from "./access/index.ts"
 export type { SecurityRules } from "./access/organization-access.ts"
+export type { SharedDocument, SharedLink } from "./access/shared-links.ts"
 export { Administration, administrationLayer } from "./administration.ts"
 export * from "./approvals/index.ts"
 export { auditHash, chainBreak, genesis } from "./audit/chain.ts"
@@ -101,10 +102,12 @@ export { type AuthorizationPrompt, oauthEndpoints } from "./identity/oauth-endpo
 export * from "./identity/people/index.ts"
 export { type SecretKind, secretKinds, secretsEndpoints } from "./identity/rotate-secrets.ts"
 export { SecretScanning } from "./identity/secret-scanning.ts"
+export { sharedLinkReads } from "./identity/shared-links.ts"
 export { type ShownWebhook, webhookReads } from "./identity/webhook/administration.ts"
 export { reportPurpose } from "./insight/documents/kinds/index.ts"
 export type { ReportType } from "./insight/documents/periods.ts"
 export { type ReportFigures, Reports, reportEndpoints } from "./insight/documents/reports.ts"
+export { type OpenedDocument, sharedDocumentEndpoint } from "./insight/documents/shared.ts"
 export { weekColumn } from "./insight/documents/tables.ts"
 export {
   CampaignSearches,
@@ -130,6 +133,7 @@ export {
 export { findingDays, lowerBoundReason, savingMeaning } from "./insight/savings/sentences.ts"
 export { layersInOrder } from "./layers-in-order.ts"
 export type { CampaignDirectory } from "./log/read-actions.ts"
+export { namingCampaigns } from "./log/sentence.ts"
 export {
   type AccountChoice,
   type AccountChoices,

@@ -1,5 +1,6 @@
 import { staticAsset } from "@adwarden/http-host"
 import { Effect } from "effect"
+import { sharedDocuments } from "./dashboard/documents/shared.ts"
 import { dashboard } from "./dashboard/index.ts"
 import { makePageRouter } from "./kit/page-router.ts"
 import { oauthPages } from "./oauth/oauth-routes.ts"
@@ -18,5 +19,6 @@ export const webApp = Effect.gen(function* () {
   yield* oauthPages(router)
   yield* resetPassword(router)
   yield* invitation(router)
+  yield* sharedDocuments(router)
   return router.app
 })

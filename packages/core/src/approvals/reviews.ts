@@ -21,7 +21,7 @@ import {
 import { Events } from "../events/events.ts"
 import { CampaignDirectory, type CampaignEntry } from "../log/read-actions.ts"
 import { type LaterChange, readLaterChanges } from "../log/recent-actions.ts"
-import type { Sentence } from "../log/sentence.ts"
+import { namingCampaigns, type Sentence } from "../log/sentence.ts"
 import { clearRequester } from "../pipeline/authorize.ts"
 import { auditDraftOf, type Clearance, type OrganizationClearance } from "../request/clearance.ts"
 import { runSql, Statements } from "../storage/index.ts"
@@ -99,6 +99,7 @@ const describeWrites = (
   rows.map((row): ReviewedWrite => {
     const named = names.find(isNamedBy(row))
     const campaign = campaigns.get(row.campaign_id)
+    const withNames = (text: string) => namingCampaigns(text, campaign === undefined ? [] : [campaign])
     const prefix = row.requester_key_prefix
     const lastFour = row.requester_key_last_four
     return {
@@ -106,7 +107,7 @@ const describeWrites = (
       organization: { slug: shown.slug, name: shown.name, currency: shown.currency },
       status: row.expired ? "rejected" : row.status,
       inProgress: row.claimed,
-      summary: row.summary,
+      summary: withNames(row.summary),
       comment: row.comment,
       campaign: campaign === undefined ? null : { slug: campaign.slug, name: campaign.name },
       changes: changesOf(organization, row),
@@ -123,7 +124,7 @@ const describeWrites = (
       requestedAt: row.requested_at,
       expiresAt: row.expires_at,
       decidedAt: row.decided_at,
-      reason: row.reason === null ? null : renderMentions("dashboard", row.reason)
+      reason: row.reason === null ? null : withNames(renderMentions("dashboard", row.reason))
     }
   })
 

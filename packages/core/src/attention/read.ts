@@ -1,10 +1,16 @@
 import type { SqlError } from "@effect/sql/SqlError"
 import { Effect } from "effect"
 import { readCaps } from "../access/organizations.ts"
-import { readPendingSummaries } from "../approvals/pending.ts"
-import { decodeTrouble, readCampaignTroubles, readOrganizationSignals } from "../campaigns/index.ts"
+import { type PendingSummary, readPendingSummaries } from "../approvals/pending.ts"
+import {
+  decodeTrouble,
+  readCampaignTroubles,
+  readNamesOfCampaigns,
+  readOrganizationSignals
+} from "../campaigns/index.ts"
 import type { Committed } from "../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
+import { namingCampaigns } from "../log/sentence.ts"
 import { platformLabel } from "../platform/labels.ts"
 import {
   readAddedChannels,
@@ -37,6 +43,17 @@ const grouped = <Row extends { readonly organization_id: number }>(rows: Readonl
   return (organization: number): ReadonlyArray<Row> => groups.get(organization) ?? []
 }
 
+/** Says the campaigns of pending writes by their names, where they were stored with their short names. */
+const withNames = <R>(pending: ReadonlyArray<PendingSummary>, run: Run<R>) =>
+  Effect.gen(function* () {
+    if (pending.length === 0) return pending
+    const names = yield* run(readNamesOfCampaigns(pending))
+    return pending.map((write) => {
+      const campaign = names.find(({ id }) => id === write.campaign_id)
+      return { ...write, summary: namingCampaigns(write.summary, campaign === undefined ? [] : [campaign]) }
+    })
+  })
+
 /**
  * Reads what needs people: of some organizations, or of all (null), in one round of as many statements as there are
  * sources, whatever the number of organizations. Organizations without anything have no entry.
@@ -59,8 +76,9 @@ export const readAttention = <R>(organizations: ReadonlyArray<number> | null, ru
       },
       { concurrency: "unbounded" }
     )
+    const pending = yield* withNames(rows.pending, run)
     const of = {
-      pending: grouped(rows.pending),
+      pending: grouped(pending),
       logins: grouped(rows.logins),
       accounts: grouped(rows.accounts),
       channels: grouped(rows.channels),

@@ -1,5 +1,5 @@
 import type { OutsideSpend, PassingPace, ReadDeliveryReason } from "../campaigns/index.ts"
-import { moneyFormatter, pagePaths, renderMentions } from "../contract/index.ts"
+import { forPeople, moneyFormatter, pagePaths, renderMentions } from "../contract/index.ts"
 import { platformLabel } from "../platform/labels.ts"
 import { taskName } from "../tasks/task-rows.ts"
 import type { AttentionItem, FallenWeek } from "./model.ts"
@@ -142,7 +142,7 @@ export const wordsOf = (
     case "unusable_account":
       return {
         title: `${item.account.name ?? `Ad account ${item.account.id}`} is not connected`,
-        line: item.account.problem,
+        line: forPeople(item.account.problem),
         path: pagePaths.settings(slug, "accounts")
       }
     case "conversions_stopped":

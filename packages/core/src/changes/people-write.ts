@@ -9,7 +9,7 @@ import {
   peopleWrites,
   type WarningCode
 } from "../contract/index.ts"
-import { renderSentence, renderSubject, renderValue, type Sentence } from "../log/sentence.ts"
+import { renderSentence, renderValue, type Sentence } from "../log/sentence.ts"
 import type { PlatformCheck } from "../platform/model.ts"
 import type { OutsideChange } from "../platform/outside-changes.ts"
 import type { EngineError, PlanContext } from "./edit.ts"
@@ -87,7 +87,7 @@ interface PeopleWritePlan<In> {
 }
 
 const changeOf = (sentence: Sentence): PeopleWriteChange => ({
-  what: renderSubject(sentence),
+  what: sentence.subject,
   from: sentence.from === undefined ? null : renderValue(sentence, sentence.from),
   to: sentence.to === undefined ? null : renderValue(sentence, sentence.to),
   text: renderSentence(sentence)

@@ -51,8 +51,8 @@ export const newAccessToken = (): string => `${accessTokenPrefix}${randomBase62(
 
 export const isWellFormedAccessToken = (text: string): boolean => accessToken.test(text)
 
-/** The kinds of our secrets: keys, access tokens, and those of sign-in, email links, connected apps and earlier webhooks. */
-const kinds = "live|test|at|rt|ac|ds|ml|wh"
+/** The kinds of our secrets: keys, access tokens, and those of sign-in, email and shared links, connected apps and earlier webhooks. */
+const kinds = "live|test|at|rt|ac|ds|ml|sh|wh"
 
 /**
  * Longer than the visible part of a secret: a key with only a few missing characters is as good as complete.

@@ -66,7 +66,7 @@ const pageOf: Readonly<Record<string, OrganizationPage>> = {
 
 const formatters: Record<MentionStyle, (operation: AnyOperation, mentionValues: MentionValues) => string> = {
   rest: formatRequest,
-  dashboard: ({ name }) => `the page ${organizationPageNames[pageOf[name.split(".")[0]!] ?? "overview"]}`,
+  dashboard: ({ name }) => `the ${organizationPageNames[pageOf[name.split(".")[0]!] ?? "overview"]} page`,
   mcp: formatTool,
   cli: command,
   client: clientMethod,
@@ -76,16 +76,27 @@ const formatters: Record<MentionStyle, (operation: AnyOperation, mentionValues: 
 const parseMentionValues = (text: string): MentionValues =>
   new Map(text.split(" ").flatMap((pair) => (pair === "" ? [] : [pair.split("=") as [string, string]])))
 
+/** A message for people: without calls in brackets and codes of the ad platform, and of what they are in already. */
+export const forPeople = (text: string): string =>
+  text
+    .replaceAll(/ \(\{(?!page\.)[a-z_]+\.[^{}]*\}\)/g, "")
+    .replaceAll(/ with (?=\{(?!page\.)[a-z_]+\.)/g, " on ")
+    .replaceAll(" in the dashboard", "")
+    .replaceAll(/\b[A-Z]+(?:_[A-Z]+)+: /g, "")
+
 /** Renders every operation and page that a text names in a surface's terms; pages with their address if known. */
 export const renderMentions = (style: MentionStyle, text: string, base: PageBase | null = null): string =>
   text.includes("{")
-    ? text.replaceAll(mention, (whole, name, mentionValues: string) => {
-        const values = parseMentionValues(mentionValues)
-        const operation = operationByName.get(name)
-        return operation === undefined
-          ? (renderPageMention(name, values, base) ?? whole)
-          : formatters[style](operation, values)
-      })
+    ? (style === "dashboard" ? forPeople(text) : text).replaceAll(
+        mention,
+        (whole, name, mentionValues: string) => {
+          const values = parseMentionValues(mentionValues)
+          const operation = operationByName.get(name)
+          return operation === undefined
+            ? (renderPageMention(name, values, base) ?? whole)
+            : formatters[style](operation, values)
+        }
+      )
     : text
 
 /** Renders the operations that a schema's descriptions name in a surface's terms. */

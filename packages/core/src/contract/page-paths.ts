@@ -96,6 +96,8 @@ export const pagePaths = {
   signIn: "/sign-in",
   newOrganization: "/new-organization",
   confirmEmail: "/account/email",
+  /** A shared document, whose link is in the query and so in no log. */
+  shared: "/shared",
   account: (page: AccountPage): string => (page === "keys" ? "/account" : `/account/${page}`),
   organization: (org: string, page: OrganizationPage = "overview"): string => inOrganization(org, page),
   campaign: (org: string, slug: string, tab: CampaignTab = "summary"): string =>
@@ -206,10 +208,10 @@ interface NamedPage {
   readonly path: (org: string | undefined) => string | null
 }
 
-/** The names of pages as texts write them, longest first. Names of one common word count only after “the page”. */
+/** The names of pages as texts write them, longest first. Names of one common word count only as “the … page”. */
 export const namedPages: ReadonlyArray<NamedPage> = [...mentioned.entries()]
   .map(([key, { name, path }]) => ({
-    name: key.includes("_") || key === "optimizations" ? name : `the page ${name}`,
+    name: key.includes("_") || key === "optimizations" ? name : `the ${name} page`,
     path: (org: string | undefined) =>
       org === undefined && !isOfPerson(key) ? null : path(org ?? "", new Map())
   }))

@@ -55,6 +55,19 @@ export const renderRestored = (sentence: Sentence): string =>
     ? renderSentence(sentence)
     : `${renderSubject(sentence)} to ${renderValue(sentence, sentence.to)}`
 
+/** Says campaigns by their names for people: "Daily budget of Boiler repair", "Boiler repair: Paused". */
+export const namingCampaigns = (
+  text: string,
+  campaigns: ReadonlyArray<{ readonly slug: string; readonly name: string }>
+): string => {
+  const nameOf = new Map(campaigns.map(({ name, slug }) => [slug, name]))
+  return text.replaceAll(
+    /(^|; |: )([a-z0-9-]+)(?=: )|( of | from )([a-z0-9-]+)(?=:? to |[.:;,)]|$)/g,
+    (whole, start = "", leading = "", of = "", slug = "") =>
+      nameOf.has(leading || slug) ? `${start}${of}${nameOf.get(leading || slug)}` : whole
+  )
+}
+
 /** For example "1 campaign" or "2 campaigns". */
 export const pluralize = (count: number, one: string, more = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`

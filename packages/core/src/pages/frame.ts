@@ -5,6 +5,7 @@ import { type PersonOrganization, readPersonOrganizations } from "../access/orga
 import { readPendingCounts } from "../approvals/queued-write.ts"
 import {
   type EffectiveRole,
+  forPeople,
   type OperationName,
   type Output,
   type ServiceError,
@@ -12,8 +13,9 @@ import {
 } from "../contract/index.ts"
 import { makeOperationReader } from "../pipeline/authorize.ts"
 import { readStoredAccounts } from "../platform/account-rows.ts"
+import { AdPlatforms } from "../platform/ad-platforms.ts"
 import { connectionProblem } from "../platform/connection.ts"
-import { platformTexts } from "../platform/labels.ts"
+import { defaultPlatform, platformTexts } from "../platform/labels.ts"
 import type { Clearance, OrganizationClearance } from "../request/clearance.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
@@ -30,6 +32,8 @@ export interface BrokenAccount {
   readonly id: string
   readonly name: string | null
   readonly problem: string
+  /** Its login, if that is what a new consent repairs. */
+  readonly login: number | null
 }
 
 /** The organization whose page is shown. */
@@ -45,6 +49,8 @@ export interface CurrentOrganization extends FrameOrganization {
   readonly figures: "no account" | "first sync" | "read"
   /** Selected accounts whose platform login no longer works. */
   readonly brokenAccounts: ReadonlyArray<BrokenAccount>
+  /** The origin of the platform's consent page; empty if nobody can connect a login here. */
+  readonly consentOrigin: string
 }
 
 /** What surrounds the content of every dashboard page. */
@@ -60,19 +66,24 @@ export interface Frame {
   readonly organization: CurrentOrganization | null
 }
 
-type Accounts = Pick<CurrentOrganization, "adPlatform" | "adPlatformUrl" | "brokenAccounts" | "figures">
+type Accounts = Pick<
+  CurrentOrganization,
+  "adPlatform" | "adPlatformUrl" | "brokenAccounts" | "consentOrigin" | "figures"
+>
 const noPlatform = { label: "the ad platform", url: null }
 const noAccounts: Accounts = {
   adPlatform: noPlatform.label,
   adPlatformUrl: noPlatform.url,
   figures: "no account",
-  brokenAccounts: []
+  brokenAccounts: [],
+  consentOrigin: ""
 }
 
 /** Reads the frame of a page for a person, in an organization or in none. */
 const makeFrameReader = Effect.gen(function* () {
   const people = yield* People
   const statements = yield* Statements
+  const { consentOrigin } = (yield* AdPlatforms).get(defaultPlatform)
 
   const readAccounts = (organization: number) =>
     Effect.map(statements.read(readStoredAccounts(organization)), (accounts): Accounts => {
@@ -89,8 +100,11 @@ const makeFrameReader = Effect.gen(function* () {
             : "no account",
         brokenAccounts: accounts.flatMap((account): ReadonlyArray<BrokenAccount> => {
           const problem = account.selected ? connectionProblem(account) : null
-          return problem === null ? [] : [{ id: account.id, name: account.name, problem }]
-        })
+          return problem === null
+            ? []
+            : [{ id: account.id, name: account.name, problem: forPeople(problem), login: account.login_id }]
+        }),
+        consentOrigin
       }
     })
 

@@ -17,7 +17,7 @@ const texts = new Map<string, PlatformTexts>([
     defaultPlatform,
     {
       label: "Google Ads",
-      setup: "Its operator has to set GOOGLE_ADS_CLIENT_ID and GOOGLE_ADS_CLIENT_SECRET first",
+      setup: "Its operator has to set it up first, as the guide “Connect Google Ads” says",
       url: "https://ads.google.com/aw/campaigns"
     }
   ]

@@ -15,6 +15,7 @@ const nothing: AttentionFacts = {
 }
 const write = (id: string) => ({
   organization_id: 1,
+  campaign_id: null,
   id,
   summary: `summary of ${id}`,
   comment: null,

@@ -92,13 +92,13 @@ it("a target, a state and a keyword's state are reverted, and the rest says why 
   await storeChange("gone", { keyword: other }, "'customers/1/adGroupCriteria/0'")
   await storeChange("other", {})
   expect(await revert("target")).toMatchObject({
-    right: { would_change: [{ what: "Target CPA of boiler-repair", to: "$33" }] }
+    right: { would_change: [{ what: "Target CPA", to: "$33" }] }
   })
   expect(await revert("ai_max")).toMatchObject({
-    right: { would_change: [{ what: "AI Max of boiler-repair", from: "off", to: "on" }] }
+    right: { would_change: [{ what: "AI Max", from: "off", to: "on" }] }
   })
   expect(await revert("state")).toMatchObject({
-    right: { would_change: [{ what: "State of boiler-repair", from: "live", to: "paused" }] }
+    right: { would_change: [{ what: "State", from: "live", to: "paused" }] }
   })
   expect(await revert("keyword")).toMatchObject({
     right: { would_change: [{ text: expect.stringContaining(other) }] }

@@ -74,7 +74,7 @@ describe("a text that names a page", () => {
 
   it("names operations by their pages in the dashboard", () => {
     for (const { name } of operations)
-      expect(renderMentions("dashboard", `{${name}}`)).toMatch(/^the page [A-Z][a-z ]+$/)
+      expect(renderMentions("dashboard", `{${name}}`)).toMatch(/^the [A-Z][a-z ]+ page$/)
   })
 
   it("names only pages that exist, in all sources", () => {

@@ -95,7 +95,7 @@ it("links to the page of the only write, or to the list, and is dropped once not
     return (await demo.run(asOperator(endpoints.show(row!.id), null))).mail
   }
   const single = await show()
-  expect(single?.subject).toBe("Approve? boiler-repair: Daily budget from €100 to €101")
+  expect(single?.subject).toBe("Approve? Boiler repair: Daily budget from €100 to €101")
   expect(single?.text).toContain(`http://adwarden.test/o/${org}/optimizations/${id}`)
   expect(single?.text).toContain("Nothing has changed yet.")
   await hold()

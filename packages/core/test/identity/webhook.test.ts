@@ -125,7 +125,7 @@ describe("a webhook in Slack's format", () => {
     expect(received).toHaveLength(1)
     const [{ body, headers }] = received as [(typeof received)[number]]
     expect(JSON.parse(body).text).toMatch(
-      /^\*Approve\? boiler-repair: Daily budget from €100 to €101\*\n.*\n<http:\/\/adwarden\.test\/o\/fabrikam\/optimizations\/qw_\w+\|Review the change>$/s
+      /^\*Approve\? Boiler repair: Daily budget from €100 to €101\*\n.*\n<http:\/\/adwarden\.test\/o\/fabrikam\/optimizations\/qw_\w+\|Review the change>$/s
     )
     expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
   })

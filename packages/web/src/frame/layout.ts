@@ -10,7 +10,7 @@ import {
 import { form } from "../kit/forms.ts"
 import { type Html, html, linkPages } from "../kit/html.ts"
 import type { BrowserRequest, InDashboard, Page, Place } from "../kit/page.ts"
-import { banner, type IconName, icon, initials, shield, waiting } from "../parts/index.ts"
+import { banner, hidden, type IconName, icon, initials, shield, waiting } from "../parts/index.ts"
 import { dashboardStylePath, iconPath, scriptPath, stylePath } from "../style/assets.ts"
 
 const accountIcons: Readonly<Record<AccountPage, IconName>> = {
@@ -81,13 +81,26 @@ ${personMenu(frame, request)}</nav>
 }
 
 /** A platform login that no longer works, on every page of its organization. */
-const brokenLogins = ({ brokenAccounts, effectiveRole, slug }: CurrentOrganization): ReadonlyArray<Html> =>
-  brokenAccounts.map(({ id, name, problem }) =>
+const brokenLogins = (
+  { brokenAccounts, consentOrigin, effectiveRole, slug }: CurrentOrganization,
+  request: BrowserRequest
+): ReadonlyArray<Html> => {
+  const accounts = pagePaths.settings(slug, "accounts")
+  const wayOut = (login: number | null): Html =>
+    login === null || consentOrigin === ""
+      ? html` <a href="${accounts}">Open the ad accounts</a>`
+      : form(
+          request,
+          html`${hidden({ action: "connect", login })}<button class="tiny">Reconnect</button>`,
+          accounts
+        )
+  return brokenAccounts.map(({ id, login, name, problem }) =>
     banner(
       "bad",
-      html`<b>${name ?? `Ad account ${id}`} is not connected.</b> ${linkPages(problem, slug)}${effectiveRole === "owner" ? html` <a href="${pagePaths.settings(slug, "accounts")}">Reconnect</a>` : null}`
+      html`<b>${name ?? `Ad account ${id}`} is not connected.</b> ${linkPages(problem, slug)}${effectiveRole === "owner" ? wayOut(login) : null}`
     )
   )
+}
 
 /** Suspended access, on every page of its organization: agents that do nothing need an explanation. */
 const suspendedAccess = ({ accessSuspended, effectiveRole, slug }: CurrentOrganization): Html | null =>
@@ -167,15 +180,29 @@ const dashboardLayout = (
     body: html`${topBar(frame, place.of === "account" ? "Your account" : null, request)}
 <div class="shell${side === null ? " alone" : ""}">
 ${side}
-<main id="main">${organization === null ? null : html`${suspendedAccess(organization)}${brokenLogins(organization)}`}${body}</main>
+<main id="main">${organization === null ? null : html`${suspendedAccess(organization)}${brokenLogins(organization, request)}`}${body}</main>
 </div>
 <footer class="foot">Google Ads, managed within your limits.</footer>`
   })
 }
 
+/** The layout of a shared document: no navigation and no link into the dashboard. */
+const sharedLayout = ({ body, title }: Page): Html =>
+  documentOf({
+    title,
+    stylePath: dashboardStylePath,
+    body: html`<header class="top"><span class="brand">${shield}<span>Adwarden</span></span></header>
+<div class="shell alone"><main id="main">${body}</main></div>
+<footer class="foot">Google Ads, managed within your limits.</footer>`
+  })
+
 /** The page as a document, inside the frame of the dashboard or without it. */
 export const layout = (page: Page, request: BrowserRequest): Html =>
-  page.dashboard == null ? plainLayout(page, request) : dashboardLayout(page, page.dashboard, request)
+  page.shared === true
+    ? sharedLayout(page)
+    : page.dashboard == null
+      ? plainLayout(page, request)
+      : dashboardLayout(page, page.dashboard, request)
 
 const formats = new Map<string, { readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat }>()
 

@@ -50,6 +50,8 @@ interface PagePolicy {
   readonly formAction?: ReadonlyArray<string>
   /** Whether the page runs our own script. */
   readonly script?: boolean
+  /** Whether anybody with the link can open it: the link must reach no other site and no search engine. */
+  readonly shared?: boolean
 }
 
 /**
@@ -58,9 +60,10 @@ interface PagePolicy {
  */
 export const pageHeaders = (
   appUrl: string,
-  { formAction = [], script = false }: PagePolicy = {}
+  { formAction = [], script = false, shared = false }: PagePolicy = {}
 ): Record<string, string> => ({
   ...baseHeaders,
+  ...(shared ? { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" } : {}),
   ...(appUrl.startsWith("https:") ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
   "Content-Security-Policy": [
     "default-src 'none'",

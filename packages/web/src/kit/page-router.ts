@@ -34,11 +34,22 @@ import {
   type BrowserRequest,
   type Download,
   type EventRoute,
+  type InDashboard,
   isPage,
   type PageResponse,
   type PageRoute
 } from "./page.ts"
 import { makeRefusal, RejectedForm, readForm, refusalEndpoint } from "./read-form.ts"
+
+/** Where the button of a broken login leads, on every page of its organization. */
+const reconnectOrigins = (dashboard: InDashboard | null): ReadonlyArray<string> => {
+  const organization = dashboard?.frame.organization ?? null
+  return organization === null ||
+    organization.brokenAccounts.length === 0 ||
+    organization.consentOrigin === ""
+    ? []
+    : [organization.consentOrigin]
+}
 
 /** Adds routes to an app. Each request passes the pipeline: authenticated by its session, rate-limited and audited. */
 export interface PageRouter {
@@ -110,7 +121,11 @@ export const makePageRouter: Effect.Effect<
     const dashboard = isPage(page) ? (page.dashboard ?? null) : null
     const pageHeaderValues = !isPage(page)
       ? {}
-      : pageHeaders(appUrl, { formAction: page.formAction ?? [], script: dashboard !== null })
+      : pageHeaders(appUrl, {
+          formAction: [...new Set([...(page.formAction ?? []), ...reconnectOrigins(dashboard)])],
+          script: dashboard !== null,
+          shared: page.shared === true
+        })
     // A browser has no use for a challenge that is meant for API clients.
     const error = response.error === null || isEndpointError(response.error) ? null : response.error
     const { "WWW-Authenticate": _, ...told } = httpHeaders({ ...response, error }, metadataUrl)

@@ -42,6 +42,8 @@ export interface Page {
   readonly formAction?: ReadonlyArray<string>
   /** Null or absent on sign-in, consent and error pages, which have no navigation and no script. */
   readonly dashboard?: InDashboard | null
+  /** A document for whoever has its link: it sends no referrer, and search engines leave it out. */
+  readonly shared?: true
   /** Of an error page: the same inside the frame of the dashboard, for a person who is signed in. */
   readonly inFrame?: (frame: Frame) => Page
 }

@@ -195,7 +195,9 @@ describe("connecting Google Ads in the dashboard", () => {
     const owner = "will@wingtip.test"
     const browser = await signedIn(owner)
     const overview = await browser.get("/o/wingtip")
-    expect(overview.text).toMatch(/is not connected\..*href="\/o\/wingtip\/settings\/accounts"/s)
+    expect(overview.text).toMatch(
+      /is not connected\..*action="\/o\/wingtip\/settings\/accounts".*>Reconnect</s
+    )
     const login = (await loginOf("wingtip", "ads@wingtip.test"))!
     expect(login.state).toBe("broken")
     await query(

@@ -5,7 +5,7 @@ import { Tasks } from "../../../core/src/tasks/tasks.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { renderMarkdown } from "../../src/dashboard/documents/markdown.ts"
 import { html } from "../../src/kit/html.ts"
-import { signInOnce } from "../support/browser.ts"
+import { makeBrowser, signInOnce } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
 
 const service = await startWebHost()
@@ -51,6 +51,7 @@ describe("reports", () => {
       expect(text).toContain(`<h1>${renderMarkdown(markdown).title}</h1>`)
       // Every amount of the text that the API returns is on the page.
       for (const amount of new Set(markdown.match(/\$[\d,]+\.\d\d/g))) expect(text).toContain(amount)
+      expect(text).not.toMatch(/>(?:[^<]*[ (])?-[$€]?\d/)
       expect(text).not.toMatch(/\*\*|\|\s*-+:?\s*\||```|[█▁]/)
     }
   })
@@ -65,6 +66,51 @@ describe("reports", () => {
     expect(row!.facts.weeks).toHaveLength(8)
     for (const { spend } of row!.facts.weeks)
       expect(text).toContain(spend.toLocaleString("en-US", { style: "currency", currency: "USD" }))
+  })
+})
+
+describe("a shared link", () => {
+  it("shows one report to anybody until it is revoked, is made by admins with a recent password, and is audited", async () => {
+    const [admin, member] = [await signedIn(adam), await signedIn(mia)]
+    const list = (await member.get("/o/northwind/reports")).text
+    const path = /href="(\/o\/northwind\/reports\/weekly\/[^"]+)"/.exec(list)![1]!
+    expect((await member.get(path)).text).not.toContain("Share by a link")
+    expect((await member.submit(path, { action: "share", days: "7" })).status).toBe(403)
+    await service.query("update dashboard_sessions set created_at = now() - interval '1 hour'")
+    const asked = await admin.submit(path, { action: "share", days: "7" })
+    await service.query("update dashboard_sessions set created_at = now()")
+    expect(asked.text).toContain("Confirm it is you")
+    expect((await admin.submit(path, { action: "share", days: "91" })).status).toBe(422)
+    const share = async () => {
+      const { response, text } = await admin.submit(path, { action: "share", days: "7" })
+      expect(response.headers.get("content-encoding")).toBeNull()
+      return /\/shared\?token=svc_sh_[0-9A-Za-z]{43}/.exec(text)![0]
+    }
+    const [link, other] = [await share(), await share()]
+    expect((await admin.get(path)).text).not.toContain("svc_sh_")
+
+    const anybody = makeBrowser(service.origin)
+    const { response, status, text } = await anybody.get(link)
+    expect([status, text.includes("Northwind Plumbing"), text.includes("<h1>")]).toEqual([200, true, true])
+    expect(text).not.toMatch(/href="\/o\/|<form|<script|<nav/)
+    expect(
+      ["referrer-policy", "x-robots-tag", "cache-control"].map((name) => response.headers.get(name))
+    ).toEqual(["no-referrer", "noindex, nofollow", "no-store"])
+    const [opened] = await service.query<{ operation: string; path: string; slug: string }>(
+      `select e.operation, e.path, o.slug from audit_events e join organizations o on o.id = e.organization_id
+       where e.request_id = '${response.headers.get("x-request-id")}'`
+    )
+    expect(opened).toEqual({ operation: "shared_links.open", path: "/shared", slug: "northwind" })
+
+    const ids = [...(await admin.get(path)).text.matchAll(/name="id" value="(\d+)"/g)].map(([, id]) => id!)
+    expect(ids).toHaveLength(2)
+    expect((await member.submit(path, { action: "revoke", id: ids[1]! })).status).toBe(403)
+    expect((await admin.submit(path, { action: "revoke", id: ids[1]! })).to).toBe(`${path}?done=revoked`)
+    expect([(await anybody.get(link)).status, (await anybody.get(other)).status]).toEqual([404, 200])
+    await service.query("update shared_links set expires_at = now()")
+    const ended = await anybody.get(other)
+    expect([ended.status, ended.text.includes("This link has ended")]).toEqual([404, true])
+    expect((await anybody.get(link.slice(0, -1))).status).toBe(404)
   })
 })
 

@@ -390,7 +390,7 @@ describe.skipIf(found === null)(
       const row = page.locator(`#${raised}`)
       await row.getByRole("link", { name: "Undo" }).click()
       await row.getByText("nothing has changed yet").waitFor()
-      await row.getByRole("button", { name: "Restore: Daily budget of boiler-repair to" }).click()
+      await row.getByRole("button", { name: "Restore: Daily budget of Boiler repair to" }).click()
       await page.getByText("The change was undone.").waitFor()
       await row.getByText(`undone by ${olivia}`).waitFor()
       const [campaign] = await service.query<{ budget: number }>(

@@ -94,7 +94,7 @@ describe("every page", () => {
 
   it("is a link where a message names it", async () => {
     const { status, text } = await (await signedIn(mia)).get("/o/northwind/campaigns/no-such-campaign")
-    expect([status, text.includes('<a href="/o/northwind/campaigns">the page Campaigns</a>')]).toEqual([
+    expect([status, text.includes('<a href="/o/northwind/campaigns">the Campaigns page</a>')]).toEqual([
       404,
       true
     ])
@@ -620,14 +620,14 @@ describe("sessions", () => {
 describe("messages that name a page", () => {
   it("link to it, and pages that are missing or closed say what to do", async () => {
     const will = await signedIn("will@wingtip.test")
-    expect((await will.get("/o/wingtip")).text).toContain(
-      'under <a href="/o/wingtip/settings/accounts">Settings › Ad accounts</a>'
-    )
+    const { text: broken } = await will.get("/o/wingtip")
+    expect(broken).toContain('under <a href="/o/wingtip/settings/accounts">Settings › Ad accounts</a>')
+    expect(broken).not.toContain("OAUTH_TOKEN_REVOKED")
     const browser = await signedIn(mia)
     const unknown = await browser.get("/o/northwind/no-such-page")
     expect([unknown.status, unknown.text.includes("Go to Northwind")]).toEqual([404, true])
     const campaign = await browser.get("/o/northwind/campaigns/no-such-campaign")
-    expect([campaign.status, campaign.text.includes("the page Campaigns")]).toEqual([404, true])
+    expect([campaign.status, campaign.text.includes("the Campaigns page")]).toEqual([404, true])
     const foreign = await browser.get("/o/wingtip/settings")
     expect([foreign.status, foreign.text.includes("ask one of its owners to invite you")]).toEqual([
       403,
@@ -653,6 +653,64 @@ const auditOf = async (org: string) => {
   const { text } = await (await signedIn(olivia)).get(`/o/${org}/settings/audit/export?format=json`)
   return { text, head: (JSON.parse(text) as { head: string }).head }
 }
+
+/** The texts of a page that people read, one for each block; code, choices and addresses of people excepted. */
+const visibleTexts = (page: string): ReadonlyArray<string> =>
+  page
+    .replaceAll(/<(head|script|code|pre|option)\b.*?<\/\1>|<span class="email.*?<\/span>/gs, " ")
+    .replaceAll(/<\/?(?:span|a|b|em|strong|time|wbr|bdi)\b[^>]*>/g, "")
+    .split(/<[^>]*>|\n/)
+    .map((text) =>
+      text
+        .replaceAll(/&#39;/g, "'")
+        .replaceAll(/&quot;/g, '"')
+        .trim()
+    )
+    .filter((text) => text !== "")
+
+describe("the words of all pages", () => {
+  it("are for people: names instead of slugs, no names of the API, proper plurals and minus signs", async () => {
+    for (const org of ["northwind", "fabrikam"]) {
+      const key = service.keys[org]!.admin!
+      await service.run(call("detectors.run", key, { org, slug: "boiler-repair", detector: "all" }))
+      const values = { org, slug: "boiler-repair", budget: 104, dry_run: false }
+      await service.run(call("campaigns.update", key, values))
+    }
+    const slugs = await service.query<{ slug: string }>(
+      "select distinct slug from campaigns where slug like '%-%' and slug <> lower(name)"
+    )
+    const forbidden: ReadonlyArray<readonly [fault: string, pattern: RegExp]> = [
+      ["slug", new RegExp(`(?<![\\w/.-])(?:${slugs.map(({ slug }) => slug).join("|")})(?![\\w/-])`)],
+      ["name of the API", /\b[A-Za-z]+_\w+|\{\w+\.|\b(?:GET|POST|PATCH|DELETE) \//],
+      ["page in brackets", /\(?the page [A-Z]|\(the \w+ page\)/],
+      ["plural", /(?<![\d.,:/−]|\d )\b1 (?!(?:is|was|has|this|less|plus)\b)[a-z]+[^su\W]s\b/],
+      ["minus", /(?<![\w).%] ?)-[$€£]?\d/]
+    ]
+    const browser = await signedIn(olivia)
+    const paths = ["/"]
+    const seen = new Map<string, number>(paths.map((path) => [path, 1]))
+    const found: Array<string> = []
+    for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
+      const { text } = await browser.get(path)
+      for (const visible of visibleTexts(text))
+        for (const [fault, pattern] of forbidden)
+          if (pattern.test(visible)) found.push(`${path}: ${fault}: ${visible.slice(0, 400)}`)
+      for (const [, escaped] of text.matchAll(/<a [^>]*?href="(\/[^"#]*)/g)) {
+        const [at, query = ""] = escaped!.replaceAll("&amp;", "&").split("?") as [string, string?]
+        if (/^\/(docs|dev)\b|\.csv$|\/export$/.test(at)) continue
+        // A few pages of each kind: of each section, tab and preview.
+        const kind = `${at.replaceAll(/(?<=\/(?:o|campaigns|optimizations|activity)\/)[^/]+|\d+/g, "*")}?${[...new URLSearchParams(query).keys()].filter((name) => /^(undo|accept|revert|change|set|remove|type|kind)$/.test(name)).join()}`
+        const address = kind.endsWith("?") ? at : `${at}?${query}`
+        const before = seen.get(kind) ?? 0
+        if (before === 4 || seen.has(address)) continue
+        seen.set(kind, before + 1).set(address, 1)
+        paths.push(address)
+      }
+    }
+    expect(found).toEqual([])
+    expect(seen.size).toBeGreaterThan(150)
+  })
+})
 
 describe("deleting a person", () => {
   it("is refused to the only owner of an organization", async () => {

@@ -8,6 +8,7 @@ import { keyAdministration } from "./keys.ts"
 import { organizationAdministration, webhookAdministration } from "./organizations.ts"
 import { ownAccountAdministration } from "./own-account.ts"
 import { memberAdministration, teamAdministration } from "./people.ts"
+import { sharedLinkAdministration } from "./shared-links.ts"
 
 export {
   type AdministrationCommand,
@@ -35,6 +36,7 @@ export const administration = {
   ...accountAdministration,
   ...ownAccountAdministration,
   ...webhookAdministration,
+  ...sharedLinkAdministration,
   ...approvalAdministration
 }
 

@@ -1,7 +1,7 @@
 import { mayDecide } from "../../approvals/decide.ts"
 import type { PendingSummary } from "../../approvals/pending.ts"
 import { type AttentionItem, wordsOf } from "../../attention/index.ts"
-import { limits, moneyFormatter, pagePaths, quotation, roles } from "../../contract/index.ts"
+import { forPeople, limits, moneyFormatter, pagePaths, quotation, roles } from "../../contract/index.ts"
 import { platformLabel } from "../../platform/labels.ts"
 import type { BrokenLogin } from "../../platform/logins.ts"
 import { type FailedTask, taskName } from "../../tasks/task-rows.ts"
@@ -57,7 +57,7 @@ export const approvalNotice = noticeKind({
 })
 
 const loginLine = ({ accounts, broken_reason, email, platform }: BrokenLogin): string =>
-  `${email ?? "The login"} (${platformLabel(platform)}, ${accounts === 1 ? "1 account" : `${accounts} accounts`}): ${broken_reason ?? "The login was revoked."}`
+  `${email ?? "The login"} (${platformLabel(platform)}, ${accounts === 1 ? "1 account" : `${accounts} accounts`}): ${forPeople(broken_reason ?? "The login was revoked.")}`
 
 /** Platform logins that stopped working. Only owners can reconnect them. */
 export const brokenLoginNotice = noticeKind({

@@ -38,7 +38,7 @@ const ReportFigures = Schema.Struct({
 export type ReportFigures = typeof ReportFigures.Type
 
 /** Older reports may have other facts. They are then shown without a chart. */
-const decodeFigures = Schema.decodeUnknownEither(ReportFigures)
+export const decodeFigures = Schema.decodeUnknownEither(ReportFigures)
 
 interface ReportsShape {
   /** Starts a report of any type. The API offers the weekly one; it is the same write. */

@@ -126,13 +126,21 @@ interface Known {
   readonly approvedBy: string | null
 }
 
+/** Pages show the campaign beside the sentence, which names it by its short name if it is of an undo. */
+const detailOf = (detail: string, campaign: Pick<CampaignEntry, "slug"> | null): string =>
+  campaign === null
+    ? detail
+    : detail
+        .replaceAll(` of ${campaign.slug} to `, " to ")
+        .replaceAll(`Removed from ${campaign.slug}: `, "Removed ")
+
 const entryOf = (
   { campaign, outside, row, syncError }: ReadAction,
   { approvedBy, names, outlook }: Known
 ): ActivityEntry => ({
   id: row.id,
   at: row.at,
-  detail: row.detail,
+  detail: detailOf(row.detail, campaign ?? null),
   comment: row.comment,
   applied: row.source === "engine",
   campaign: campaign === undefined ? null : { slug: campaign.slug, name: campaign.name },

@@ -53,6 +53,7 @@ import conversionLags from "./0060_conversion_lags.ts"
 import events from "./0061_events.ts"
 import firstDay from "./0062_first_day.ts"
 import taskSteps from "./0063_task_steps.ts"
+import sharedLinks from "./0065_shared_links.ts"
 import conversionActions from "./0066_conversion_actions.ts"
 import type { Migration } from "./ddl.ts"
 
@@ -112,5 +113,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0061_events": events,
   "0062_first_day": firstDay,
   "0063_task_steps": taskSteps,
+  "0065_shared_links": sharedLinks,
   "0066_conversion_actions": conversionActions
 }

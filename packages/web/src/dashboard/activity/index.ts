@@ -20,7 +20,7 @@ import { outsideCard, previewAccept, previewRevert } from "./outside.ts"
 import { filters, queryOf, withValues } from "./query.ts"
 import { followedTasks, taskCard } from "./tasks.ts"
 import { rangeLinks, rangeOf, timelineCard } from "./timeline.ts"
-import { previewUndo, type UndoPreview, undoBox } from "./undo.ts"
+import { makePreviewUndo, type UndoPreview, undoBox } from "./undo.ts"
 
 const actionId = /^act_[0-9A-Za-z]+$/
 
@@ -33,6 +33,7 @@ interface PreviewedEntry {
 export const activity = (router: PageRouter) =>
   Effect.gen(function* () {
     const log = yield* Activity
+    const previewUndo = yield* makePreviewUndo
     const feed = yield* TaskFeed
     const people = yield* PeopleWrites
 

@@ -4,7 +4,14 @@ import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { badge, card, count, empty, linkButton, moment, money } from "../../parts/index.ts"
-import { type Accepting, acceptBox, isFinal, peopleWriteBox, valuesDiff } from "../change/preview-box.ts"
+import {
+  type Accepting,
+  acceptBox,
+  isFinal,
+  peopleWriteBox,
+  planned,
+  valuesDiff
+} from "../change/preview-box.ts"
 import { type PreviewedChange, previewChange, previewPeopleWrite } from "../change/previewed-change.ts"
 import { withValues } from "./query.ts"
 
@@ -76,7 +83,7 @@ const revertBox = (change: Reverted, button: string, request: BrowserRequest): H
   return peopleWriteBox({
     request,
     change,
-    content: html`${valued.length === 0 ? null : valuesDiff(valued)}${others.map(({ text }) => html`<p>${text}</p>`)}`,
+    content: html`${valued.length === 0 ? null : valuesDiff(valued)}${others.map(({ text }) => html`<p>${planned(text)}</p>`)}`,
     button,
     final: isFinal(change),
     back: withValues(request, { revert: null, of: null })

@@ -1,4 +1,4 @@
-import type { ActivityEntry, OrganizationPageReader } from "@adwarden/core"
+import { type ActivityEntry, Figures, namingCampaigns, type OrganizationPageReader } from "@adwarden/core"
 import { messageOf, pagePaths, renderMentions, type ServiceError } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { type Html, html } from "../../kit/html.ts"
@@ -13,6 +13,7 @@ export type UndoPreview =
   | {
       readonly preview: {
         readonly would_restore: ReadonlyArray<string>
+        readonly blocked_reason?: string
         readonly not_restored?: ReadonlyArray<{ readonly what: string; readonly reason: string }>
         /** How many other actions of the same write stand; absent if this is the undo of all of them. */
         readonly other_actions?: number
@@ -33,7 +34,7 @@ const inputOf = (id: string, request: BrowserRequest) => ({
 })
 
 /** Previews the undo of an action, or of its whole write. A refusal is part of the answer. */
-export const previewUndo = ({ read }: OrganizationPageReader, id: string, request: BrowserRequest) =>
+const previewOf = ({ read }: OrganizationPageReader, id: string, request: BrowserRequest) =>
   read("actions.undo", { ...inputOf(id, request), dry_run: true }).pipe(
     Effect.map((output): UndoPreview => ({ preview: output as never })),
     Effect.catchIf(
@@ -46,8 +47,39 @@ export const previewUndo = ({ read }: OrganizationPageReader, id: string, reques
     )
   )
 
+/** The same, with the names of campaigns instead of their short names. */
+export const makePreviewUndo = Effect.map(
+  Figures,
+  (figures) => (reader: OrganizationPageReader, id: string, request: BrowserRequest) =>
+    Effect.zipWith(
+      previewOf(reader, id, request),
+      figures.names(reader.clearance),
+      (undo, campaigns): UndoPreview => {
+        const named = (text: string) => namingCampaigns(renderMentions("dashboard", text), campaigns)
+        if ("problem" in undo) {
+          // The later change has a button of its own.
+          return { ...undo, problem: named(undo.problem.replace(/ \(act_\w+\)/, "")) }
+        }
+        const { blocked_reason, not_restored = [], not_undone = [], would_restore } = undo.preview
+        return {
+          preview: {
+            ...undo.preview,
+            ...(blocked_reason === undefined ? {} : { blocked_reason: named(blocked_reason) }),
+            would_restore: would_restore.map(named),
+            not_restored: not_restored.map(({ reason, what }) => ({ reason, what: named(what) })),
+            not_undone: not_undone.map(({ campaign, reason }) => ({
+              reason,
+              campaign: campaigns.find(({ slug }) => slug === campaign)?.name ?? campaign
+            }))
+          }
+        }
+      },
+      { concurrent: true }
+    )
+)
+
 const buttonOf = (restored: ReadonlyArray<string>): string =>
-  restored.length === 1 && restored[0]!.length <= 60
+  restored.length === 1 && restored[0]!.length <= 60 && !restored[0]!.startsWith("Removed")
     ? `Restore: ${restored[0]}`
     : `Undo ${count(restored.length, "change")}`
 

@@ -86,6 +86,9 @@ interface Row {
   readonly today?: true
 }
 
+/** The page names the campaign already. */
+const withoutSlug = (text: string): string => text.replace(/^[a-z0-9-]+: /, "")
+
 const changeOf = (differences: ReadonlyArray<Difference>, text: string): Content =>
   differences.length === 0
     ? text
@@ -105,7 +108,7 @@ export const outdatedCard = (
     {
       what: "As it was asked",
       line: moment(write.requestedAt),
-      change: html`${changeOf(differences, stale.map(({ queued }) => queued).join("; "))}${write.comment === null ? null : html`<span class="small"><bdi>${quotation(write.comment)}</bdi></span>`}`
+      change: html`${changeOf(differences, stale.map(({ queued }) => withoutSlug(queued)).join("; "))}${write.comment === null ? null : html`<span class="small"><bdi>${quotation(write.comment)}</bdi></span>`}`
     },
     ...laterChanges.map(
       ({ at, by, detail, key_last_four: key }): Row => ({
@@ -117,7 +120,7 @@ export const outdatedCard = (
     {
       what: "The same request today",
       line: "needs a new preview",
-      change: changeOf(sameGoal?.data ?? [], stale.map((one) => one.now).join("; ")),
+      change: changeOf(sameGoal?.data ?? [], stale.map((one) => withoutSlug(one.now)).join("; ")),
       today: true
     }
   ]
@@ -173,10 +176,6 @@ const outsideCheck = ({ outside }: Now, currency: string): ReadonlyArray<Check> 
     name: "Changed in the ad platform",
     detail: `The ${settingNames[change.field]} is ${settingValue(change, change.theirs, currency)} there${change.by === null ? "" : ` (set by ${change.by})`} and ${settingValue(change, change.ours, currency)} here. It is overwritten only by a lower value or a pause; otherwise it has to be accepted first`
   }))
-
-/** The page names the campaign already. */
-const withoutSlug = (text: string): string => text.replace(/^[a-z0-9-]+: /, "")
-
 /** Every rule with the figure that decided it, as an approval would apply it now. */
 export const reviewChecks = (now: Now, currency: string): ReadonlyArray<Check> => {
   const { differences, quota, refusal, stopsSpend } = now

@@ -20,7 +20,7 @@ import type { BrowserRequest } from "../../kit/page.ts"
 import { callOperation, idempotencyKeyOf, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { badge, card, empty, head, hidden, linkButton, table, textField } from "../../parts/index.ts"
-import { contentBox, isFinal, previewBox } from "../change/preview-box.ts"
+import { contentBox, isFinal, planned, previewBox } from "../change/preview-box.ts"
 import {
   mayCall,
   type PreviewedChange,
@@ -240,7 +240,7 @@ const removalBox = (change: PreviewedChange<"ads.remove">, request: BrowserReque
     button: "Remove the ad",
     final: isFinal(change),
     // The log says what was done; nothing is yet.
-    content: html`<p>${(change.preview?.summary ?? "").replace(/^Removed/, "Removes")}</p>`
+    content: html`<p>${planned(change.preview?.summary ?? "").replace(/ of [a-z0-9-]+$/, "")}</p>`
   })
 
 /** /o/{org}/campaigns/{slug}/ads: each ad as on a results page, with the source of each line. */
@@ -359,7 +359,7 @@ export const newAd = (router: PageRouter): void => {
           title: "New ad",
           crumbs: [
             { label: "Campaigns", href: pagePaths.organization(org, "campaigns") },
-            { label: campaign.slug, href: ads },
+            { label: campaign.name, href: ads },
             { label: "New ad" }
           ]
         })}

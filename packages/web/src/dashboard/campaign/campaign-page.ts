@@ -186,7 +186,7 @@ export const campaignPage = <A>(router: PageRouter, { feed, read, render, tab }:
           title: campaign.name,
           crumbs: [
             { label: "Campaigns", href: pagePaths.organization(org, "campaigns") },
-            { label: campaign.slug }
+            { label: campaign.name }
           ],
           badge: html`${stateBadges(campaign, campaign.sync === "conflict", adPlatform)}<span class="small soft">${syncLine(campaign, adPlatform)}</span>`,
           ...(actions === undefined ? {} : { actions })

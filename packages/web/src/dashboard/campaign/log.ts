@@ -4,13 +4,14 @@ import { together } from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { closedLogCard, logCard } from "../activity/log.ts"
-import { previewUndo, undoBox } from "../activity/undo.ts"
+import { makePreviewUndo, undoBox } from "../activity/undo.ts"
 import { campaignPage, mayChange } from "./campaign-page.ts"
 
 /** /o/{org}/campaigns/{slug}/log. Only owners read the log, as through the API. */
 export const campaignLog = (router: PageRouter) =>
   Effect.gen(function* () {
     const activity = yield* Activity
+    const previewUndo = yield* makePreviewUndo
     campaignPage(router, {
       tab: "log",
       read: (reader, slug, request) => {

@@ -114,9 +114,13 @@ ${form(request, html`<div class="row">${possible ? html`${changeFields(change, r
 
 type PeopleChange = PreviewedChange<PeopleWriteName>
 
+/** A sentence of the log as what would be done, on a page that names the campaign. */
+export const planned = (done: string): string =>
+  done.replace(/^Discarded/, "Discards").replace(/^Removed(?: from [a-z0-9-]+:)?/, "Removes")
+
 /** What a write would do, in sentences. The log says what was done; nothing is yet. */
 const sentencesOf = ({ preview }: PeopleChange): Html =>
-  html`<ul class="bullets">${(preview?.would_change ?? []).map(({ text }) => html`<li>${text.replace(/^Discarded/, "Discards")}</li>`)}</ul>`
+  html`<ul class="bullets">${(preview?.would_change ?? []).map(({ text }) => html`<li>${planned(text)}</li>`)}</ul>`
 
 /** The old and new values of a write. */
 export const valuesDiff = (parts: PeopleWritePreview["would_change"]): Html =>

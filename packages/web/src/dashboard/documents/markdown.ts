@@ -20,6 +20,9 @@ const marked = new Marked({
 /** What stands for a piece of code, such as a link for the id of a recommendation; null for the code itself. */
 type Links = (code: string) => Html | null
 
+/** A fall in figures has a minus sign; the stored text has what keyboards have. */
+const withMinus = (text: string): string => text.replaceAll(/(?<![\w).%-])-(?=[$€£]?\d)/g, "−")
+
 /** The inline markup that our documents use. Everything else is shown as it is written. */
 const inlineWith = (linkOf: Links) => {
   const inline = (tokens: ReadonlyArray<Token> = []): ReadonlyArray<Content> =>
@@ -30,7 +33,7 @@ const inlineWith = (linkOf: Links) => {
         // A paragraph stands in a list whose items are apart.
         case "paragraph":
         case "text":
-          return token.tokens === undefined ? token.text : inline(token.tokens)
+          return token.tokens === undefined ? withMinus(token.text) : inline(token.tokens)
         case "codespan": {
           return linkOf(token.text) ?? html`<code>${token.text}</code>`
         }

@@ -1,7 +1,12 @@
 import { Reports, type ReportType, reportPurpose, TaskFeed, type TaskView } from "@adwarden/core"
 import { type Output, pagePaths, reportTypes } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { type OrganizationData, organizationPage, together } from "../../kit/dashboard-page.ts"
+import {
+  type OrganizationData,
+  organizationPage,
+  type ShownPage,
+  together
+} from "../../kit/dashboard-page.ts"
 import { type Html, html } from "../../kit/html.ts"
 import { cursorOf } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
@@ -10,6 +15,7 @@ import type { PageRouter } from "../../kit/page-router.ts"
 import { banner, choices, count, head, moment, segments } from "../../parts/index.ts"
 import { documentCard, documentList, makeCard, weekChart } from "./document-parts.ts"
 import { renderMarkdown } from "./markdown.ts"
+import { makeSharing, sharingCard, sharingMessages } from "./shared.ts"
 
 const typeOf = (text: string | null): ReportType =>
   reportTypes.find((type) => type === text) ?? reportTypes[0]
@@ -75,6 +81,8 @@ export const reports = (router: PageRouter) =>
   Effect.gen(function* () {
     const feed = yield* TaskFeed
     const maker = yield* Reports
+    const sharing = yield* makeSharing
+    const sharedOf = ({ parameters: { id = "", type = "" } }: BrowserRequest) => ({ type, document: id })
 
     organizationPage(router, {
       path: pagePaths.organization(":org", "reports"),
@@ -102,12 +110,23 @@ export const reports = (router: PageRouter) =>
       path: pagePaths.report(":org", ":type", ":id"),
       name: "pages.report",
       place: "reports",
-      read: ({ clearance, read }, { parameters: { id = "", type = "" } }) =>
+      messages: sharingMessages,
+      forms: sharing.forms(sharedOf),
+      read: ({ clearance, read }, request) =>
         Effect.gen(function* () {
+          const { id = "", type = "" } = request.parameters
           const report = yield* read("reports.get", { type, report_id: id })
-          return { report, figures: yield* maker.figures(clearance, report.type, id) }
+          return {
+            report,
+            figures: yield* maker.figures(clearance, report.type, id),
+            links: yield* sharing.read(clearance, sharedOf(request))
+          }
         }),
-      render: ({ data: { figures, report }, organization: { name, slug: org } }) => {
+      render: (
+        { data: { figures, links, report }, organization: { name, slug: org } },
+        request,
+        shown: ShownPage<string>
+      ) => {
         const chart = figures === null ? null : weekChart(figures.weeks, figures.currency)
         const { body, title } = renderMarkdown(report.markdown, { chart })
         return {
@@ -120,7 +139,9 @@ export const reports = (router: PageRouter) =>
             ],
             lead: html`${name} · made ${moment(report.generated_at)}`
           })}
-${documentCard(body)}`
+${shown.banners}${documentCard(body)}
+${sharingCard(links, request, shown)}`,
+          showsSecret: shown.result !== null
         }
       }
     })

@@ -1,15 +1,17 @@
 import { TaskFeed, type TaskView } from "@adwarden/core"
 import { type Output, pagePaths, plusDays } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { organizationPage, together } from "../../kit/dashboard-page.ts"
+import { organizationPage, type ShownPage, together } from "../../kit/dashboard-page.ts"
 import { type Html, html, linkPages } from "../../kit/html.ts"
 import { cursorOf } from "../../kit/local-path.ts"
+import type { BrowserRequest } from "../../kit/page.ts"
 import { callOperation, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { badge, banner, count, head, moment } from "../../parts/index.ts"
 import { taskCard } from "../activity/tasks.ts"
 import { documentCard, documentList, makeCard, weekChart } from "./document-parts.ts"
 import { renderMarkdown } from "./markdown.ts"
+import { makeSharing, sharingCard, sharingMessages } from "./shared.ts"
 
 type Strategy = Output<"strategy.get">
 
@@ -33,6 +35,8 @@ const weeksBefore = (created: string) => {
 export const strategies = (router: PageRouter) =>
   Effect.gen(function* () {
     const feed = yield* TaskFeed
+    const sharing = yield* makeSharing
+    const sharedOf = ({ parameters: { id = "" } }: BrowserRequest) => ({ type: "strategy", document: id })
 
     organizationPage(router, {
       path: pagePaths.organization(":org", "strategy"),
@@ -88,18 +92,27 @@ ${documentList(
       path: pagePaths.strategy(":org", ":id"),
       name: "pages.strategy",
       place: "strategy",
-      read: ({ clearance, read }, { parameters: { id = "" } }) =>
+      messages: sharingMessages,
+      forms: sharing.forms(sharedOf),
+      read: ({ clearance, read }, request) =>
         Effect.gen(function* () {
+          const { id = "" } = request.parameters
           const strategy = yield* read("strategy.get", { strategy_id: id })
           const period = weeksBefore(strategy.created_at)
           return yield* together({
             strategy: Effect.succeed(strategy),
+            links:
+              strategy.markdown === null ? Effect.succeed(null) : sharing.read(clearance, sharedOf(request)),
             weeks: read("performance.get", { ...period, group_by: "week", compare: false }),
             tasks:
               strategy.markdown === null ? Effect.map(feed.list(clearance), ofStrategies) : Effect.succeed([])
           })
         }),
-      render: ({ data: { strategy, tasks, weeks }, organization: { currency, slug: org } }, request) => {
+      render: (
+        { data: { links, strategy, tasks, weeks }, organization: { currency, slug: org } },
+        request,
+        shown: ShownPage<string>
+      ) => {
         const { created_at, error, markdown, status, title } = strategy
         const rows = (weeks.by_week ?? []).map(({ week_start, ...week }) => ({
           ...week,
@@ -132,8 +145,10 @@ ${documentList(
             badge: statusBadge(status),
             lead: moment(created_at)
           })}
-${status === "failed" ? banner("bad", linkPages(error ?? "It failed. Write it again.", org)) : taskCard(tasks, request)}
-${document === null ? null : documentCard(document.body)}`
+${shown.banners}${status === "failed" ? banner("bad", linkPages(error ?? "It failed. Write it again.", org)) : taskCard(tasks, request)}
+${document === null ? null : documentCard(document.body)}
+${sharingCard(links, request, shown)}`,
+          showsSecret: shown.result !== null
         }
       }
     })

@@ -48,7 +48,7 @@ export const usualLine = ({ signals }: Pick<AttentionData, "signals">): string |
 
 const maxItems = 5
 
-/** What needs a person, the worst first, then recommendations and keys; the rest is on the page Optimizations. */
+/** What needs a person, the worst first, then recommendations and keys; the rest is on the Optimizations page. */
 export const attentionCard = ({ attention, organization, pending, performance }: OverviewData): Html => {
   const { adPlatform, expiringKeys, items: needed, recommendations } = attention
   const { currency, slug } = organization

@@ -19,7 +19,7 @@ import {
   table,
   textField
 } from "../../parts/index.ts"
-import { settingsPage } from "./section.ts"
+import { requestCell, settingsPage } from "./section.ts"
 
 const kinds = { changes: "Changes", refused: "Refused", all: "Everything" } as const satisfies Record<
   EventFilter["kind"],
@@ -85,7 +85,10 @@ const eventsCard = (events: ReadonlyArray<ListedEvent>, { org, request, who }: E
               {
                 title: "Event",
                 cell: ({ at, operation, path, surface, user }) =>
-                  html`${operation ?? path ?? "unknown"}<span class="small">${surfaces[surface]} · ${relative(at)}<span class="phone">${user === null ? null : email(user)}</span></span>`
+                  requestCell(
+                    { operation, path },
+                    html`${surfaces[surface]} · ${relative(at)}<span class="phone">${user === null ? null : email(user)}</span>`
+                  )
               },
               { title: "Who", rank: 2, cell: whoCell },
               { title: "Result", cell: resultCell },

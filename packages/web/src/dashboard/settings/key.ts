@@ -33,6 +33,7 @@ import {
   type NewSecret,
   revokeKeyDialog
 } from "../account/index.ts"
+import { requestCell } from "./section.ts"
 
 /** How long the replaced key can stay valid. */
 const overlaps = [
@@ -95,7 +96,10 @@ const requestsCard = ({ requests }: KeyDetail): Html =>
               {
                 title: "Request",
                 cell: ({ at, operation, path, surface }) =>
-                  html`${operation ?? path ?? "unknown"}<span class="small">${surface === "mcp" ? "MCP" : "REST"}<span class="phone">${relative(at)}</span></span>`
+                  requestCell(
+                    { operation, path },
+                    html`${surface === "mcp" ? "MCP" : "REST"}<span class="phone">${relative(at)}</span>`
+                  )
               },
               { title: "Result", cell: resultOf },
               {

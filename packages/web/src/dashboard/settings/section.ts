@@ -1,5 +1,6 @@
 import type { Frame, OrganizationPageReader, PageData } from "@adwarden/core"
 import {
+  operations,
   pagePaths,
   type SettingsSection,
   settingsSectionNames,
@@ -11,7 +12,7 @@ import {
   type PageContent,
   type ShownPage
 } from "../../kit/dashboard-page.ts"
-import { html } from "../../kit/html.ts"
+import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { head, tabs } from "../../parts/index.ts"
@@ -25,6 +26,16 @@ interface SettingsPage<A, Result>
     request: BrowserRequest,
     shown: ShownPage<Result>
   ) => Omit<PageContent, "title">
+}
+
+/** What a request was for, in words where the API has some, and its name in the trail. */
+export const requestCell = (
+  { operation, path }: { readonly operation: string | null; readonly path: string | null },
+  line: Html
+): Html => {
+  const name = operation ?? path ?? "unknown"
+  const words = operations.find((one) => one.name === name)?.summary ?? null
+  return html`${words ?? html`<code>${name}</code>`}<span class="small">${words === null ? null : html`<code>${name}</code> · `}${line}</span>`
 }
 
 /** Adds a section of the settings, with the tabs of all. */

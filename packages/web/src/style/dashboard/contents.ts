@@ -96,7 +96,15 @@ progress::-moz-progress-bar { background: var(--c1) }
 .cut li::before { content: "−"; color: var(--bad); font-weight: 700 }
 .facts { display: grid; grid-template-columns: auto 1fr; gap: var(--s2) var(--s4) }
 .facts dd { overflow-wrap: anywhere }
-.preview { border: 1px solid var(--accent); border-radius: var(--r3); overflow: hidden }
+.preview {
+  border: 1px solid var(--accent); border-radius: var(--r3); overflow: hidden; overflow-wrap: anywhere;
+  container-type: inline-size
+}
+@container (max-width: 30rem) {
+  .checks > li > div { display: block }
+  .diff:not(.big) { grid-template-columns: auto 1.25rem 1fr }
+  .diff dt { grid-column: 1/-1; margin-bottom: -.4rem }
+}
 .preview > .head { background: var(--accent-ground); padding: 0 var(--s4); color: var(--accent) }
 .conflict { border: 1px solid var(--warn); border-radius: var(--r3); background: var(--card); overflow: hidden }
 .conflict > .banner { border-radius: 0 }
@@ -134,6 +142,7 @@ progress::-moz-progress-bar { background: var(--c1) }
 .document > h2 { margin-top: var(--s5) }
 .document > .scroll { margin-inline: calc(-1 * var(--s4)) }
 .document td, .document th { overflow-wrap: normal }
+.document thead th::first-letter { text-transform: uppercase }
 .document th:has(> .sr) { width: auto }
 .document pre { overflow-x: auto; font-family: var(--mono) }
 .cell-bar { margin-right: var(--s2) }
@@ -240,7 +249,7 @@ legend + .group { margin-top: var(--s1) }
 .copy code { flex: 1; user-select: all }
 .once { border: 2px solid var(--good) }
 .dialog {
-  max-width: 28rem; padding: var(--s5); border: 1px solid var(--edge); border-radius:
+  width: 100%; max-width: 28rem; margin: var(--s5) auto; padding: var(--s5); border: 1px solid var(--edge); border-radius:
   var(--r3); background: var(--card); color: inherit; box-shadow: 0 12px 40px #10182833
 }
 .money { display: flex; align-items: center; gap: var(--s2) }
