@@ -99,6 +99,11 @@ export const privacyPage = (): string =>
           "notices, such as of a change that waits",
           "as people choose under Notifications"
         ],
+        [
+          "Whoever has a share link",
+          "one report or one strategy",
+          "until the link expires or is revoked; each opening is in the audit trail"
+        ],
         ["Websites that people name", "requests of the crawler, without cookies", "when a site is read"]
       ]
     ),
