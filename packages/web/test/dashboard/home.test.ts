@@ -9,7 +9,7 @@ const signedIn = signInOnce(service)
 
 it("shows the figures of every organization of a person, as the API has them", async () => {
   const browser = await signedIn("olivia@northwind.test")
-  const { text } = await browser.get("/")
+  const { text } = await browser.get("/?days=7")
   expect(text).toMatch(/<h1>\d of 2 organizations needs? you<\/h1>/)
   for (const [org, currency] of [
     ["northwind", "USD"],

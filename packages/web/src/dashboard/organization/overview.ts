@@ -13,18 +13,12 @@ import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { rangeOf } from "../../kit/range.ts"
 import { card, empty, type Figure, figures, head, icon, linkButton, money } from "../../parts/index.ts"
 import { createdKeyCard, type NewSecret, newKeyOf } from "../account/index.ts"
 import { campaignTable, recentDays } from "../campaign/campaign-table.ts"
 import { capMeter, capWarning } from "../cap.ts"
-import {
-  comparedText,
-  periodChartCard,
-  periodFiguresOf,
-  rangeBanner,
-  rangeOf,
-  rangePicker
-} from "../period.ts"
+import { comparedText, periodChartCard, periodFiguresOf, rangeBanner, rangePicker } from "../period.ts"
 import { accountsMessages } from "../settings/accounts.ts"
 import { policyOf } from "../settings/keys.ts"
 import { invitedMessage } from "../settings/members.ts"
@@ -95,6 +89,7 @@ const overviewContent = (
   const steps = effectiveRole === "owner" && showsSetup(view) ? setupCard(view) : null
   return {
     title: detail.name,
+    range,
     showsSecret: shown.result !== null,
     formAction: canConnect ? [consentOrigin] : [],
     body: html`${head({
