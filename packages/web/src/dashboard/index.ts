@@ -14,6 +14,7 @@ import { overview } from "./organization/overview.ts"
 import { shortAddressPages, unknownPages } from "./other-addresses.ts"
 import { outbox } from "./outbox.ts"
 import { profile } from "./profile/index.ts"
+import { search } from "./search.ts"
 import { settings } from "./settings/index.ts"
 
 /** All pages of the dashboard. */
@@ -31,6 +32,7 @@ export const dashboard = (router: PageRouter) =>
     yield* strategies(router)
     yield* profile(router)
     yield* settings(router)
+    yield* search(router)
     yield* account(router)
     yield* components(router)
     yield* outbox(router)

@@ -1,6 +1,5 @@
 import type { RequestedDays } from "@adwarden/core"
 import { daysIn } from "@adwarden/core/contract"
-import type { BrowserRequest } from "./page.ts"
 
 /* The days that all pages show: chosen by the address of one, and kept by the browser for the others. */
 
@@ -8,6 +7,13 @@ export const rangeLengths = [7, 14, 28, 90] as const
 const defaultLength = 28
 /** A chart of more days is unreadable. */
 const mostDays = 366
+
+/** What a request says of the range. */
+interface RangeRequest {
+  readonly query: URLSearchParams
+  /** The days that pages showed last, as the browser kept them; empty if it kept none. */
+  readonly keptRange: string
+}
 
 export interface Range {
   readonly days: RequestedDays
@@ -42,7 +48,7 @@ const keptRange = (kept: string): Range => {
 }
 
 /** Reads the range of the address, `days` or `from` and `to`, else the one that was chosen before. */
-export const rangeOf = ({ keptRange: kept, query }: Pick<BrowserRequest, "keptRange" | "query">): Range => {
+export const rangeOf = ({ keptRange: kept, query }: RangeRequest): Range => {
   if (query.has("from") || query.has("to")) {
     const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""]
     const problem = customProblem(from, to)
@@ -67,7 +73,7 @@ export const rangeToKeep = ({ days, length }: Range): { readonly text: string; r
     : { text: `${days.from}_${days.to}`, lasts: false }
 
 /** Whether the browser should keep the range of a page: its address chose it. */
-export const keepsRange = (range: Range, { keptRange: kept, query }: BrowserRequest): boolean =>
+export const keepsRange = (range: Range, { keptRange: kept, query }: RangeRequest): boolean =>
   range.problem === null &&
   (query.has("days") || query.has("from")) &&
   rangeToKeep(range).text !== (kept || String(defaultLength))

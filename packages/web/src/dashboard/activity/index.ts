@@ -6,7 +6,7 @@ import {
   PeopleWrites,
   TaskFeed
 } from "@adwarden/core"
-import { pagePaths, quotation, routePattern } from "@adwarden/core/contract"
+import { pagePaths, quotation } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { organizationPage, together } from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
@@ -21,7 +21,7 @@ import { withoutFigures } from "../without-figures.ts"
 import { actorLine, closedLogCard, entryRow, entryTitle, logCard, outsideLines } from "./log.ts"
 import { outsideCard, previewAccept, previewRevert } from "./outside.ts"
 import { filters, queryOf, withValues } from "./query.ts"
-import { followedTasks, taskCard } from "./tasks.ts"
+import { taskCard } from "./tasks.ts"
 import { timelineCard } from "./timeline.ts"
 import { previewUndo, type UndoPreview, undoBox } from "./undo.ts"
 
@@ -39,11 +39,6 @@ export const activity = (router: PageRouter) =>
     const feed = yield* TaskFeed
     const figures = yield* Figures
     const people = yield* PeopleWrites
-
-    router.events(routePattern(pagePaths.taskProgress(":org")), {
-      name: "pages.task_progress",
-      endpoint: ({ org, query }) => feed.follow(org, followedTasks(query))
-    })
 
     const mayUndo = ({ clearance }: OrganizationPageReader) => clearance.scopes.has("recommendations:apply")
 

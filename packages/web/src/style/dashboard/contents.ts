@@ -243,6 +243,12 @@ legend + .group { margin-top: var(--s1) }
   max-width: 28rem; padding: var(--s5); border: 1px solid var(--edge); border-radius:
   var(--r3); background: var(--card); color: inherit; box-shadow: 0 12px 40px #10182833
 }
+dialog {
+  width: min(34rem, calc(100vw - 2rem)); max-height: 80dvh; margin: 12dvh auto auto; padding: var(--s4); overflow: auto; border:
+  1px solid var(--edge); border-radius: var(--r3); background: var(--ground); color: inherit; box-shadow: 0 12px 40px #10182833
+}
+dialog::backdrop { background: #10182866 }
+[role=search].row { flex-wrap: nowrap } [data-search] [type=search] { flex: 1; min-width: 0 }
 .money { display: flex; align-items: center; gap: var(--s2) }
 .money .unit { color: var(--soft) }
 `
