@@ -92,6 +92,8 @@ const inOrganization = (org: string, page: OrganizationPage, ...rest: ReadonlyAr
  */
 export const pagePaths = {
   home: "/",
+  /** The organizations of the home page as a file. */
+  homeExport: "/organizations.csv",
   approvals: "/approvals",
   signIn: "/sign-in",
   newOrganization: "/new-organization",

@@ -13,6 +13,7 @@ import { makeAdministrationForm } from "../kit/administration-form.ts"
 import { type PageContent, personPage, type ShownPage } from "../kit/dashboard-page.ts"
 import { form } from "../kit/forms.ts"
 import { type Content, type Html, html, linkPages } from "../kit/html.ts"
+import { csv } from "../kit/http.ts"
 import type { BrowserRequest } from "../kit/page.ts"
 import { oneForm } from "../kit/page-form.ts"
 import type { PageRouter } from "../kit/page-router.ts"
@@ -193,7 +194,7 @@ const homeContent = (
               }))
             )
           : null
-      }${canCreate ? linkButton(pagePaths.newOrganization, "New organization") : null}`
+      }${many ? html`<a class="button quiet p2" href="${pagePaths.homeExport}${addressOf(choice).slice(pagePaths.home.length)}">Export CSV</a>` : null}${canCreate ? linkButton(pagePaths.newOrganization, "New organization") : null}`
     })}
 ${banners}
 ${many ? summaryOf(data) : null}
@@ -287,6 +288,63 @@ export const home = (router: PageRouter) =>
         return only !== undefined && others.length === 0 && (done === null || done === "joined")
           ? { redirect: `${pagePaths.organization(only.slug)}${done === null ? "" : `?done=${done}`}` }
           : homeContent(page, shown, canCreate, choiceOf(request))
+      }
+    })
+  })
+
+/** /organizations.csv: the rows of the home page, each in its own currency. */
+export const homeExport = (router: PageRouter) =>
+  Effect.map(Portfolio, (portfolio) => {
+    personPage(router, {
+      path: pagePaths.homeExport,
+      name: "pages.home_export",
+      place: "home",
+      read: (clearance, request) => portfolio.of(clearance, daysOf(choiceOf(request).range)),
+      render: ({ data }, request) => {
+        const choice = choiceOf(request)
+        const days = daysOf(choice.range)
+        return {
+          file: {
+            name: `organizations-${days}-days.csv`,
+            type: "text/csv; charset=utf-8",
+            text: csv(
+              [
+                "organization",
+                "name",
+                "role",
+                "needs",
+                "days",
+                "cost",
+                "cost_before",
+                "conversions",
+                "conversions_before",
+                "cpa",
+                "commits_monthly",
+                "cap",
+                "currency"
+              ],
+              chosen(data, choice).map((row) => {
+                const { currency, figures } = row
+                const [now, before] = [figures?.now ?? null, figures?.before ?? null]
+                return [
+                  row.slug,
+                  row.name,
+                  row.role ?? "ad operations",
+                  row.attention.items.length,
+                  days,
+                  now && costOf(now),
+                  before && costOf(before),
+                  now?.conversions ?? null,
+                  before?.conversions ?? null,
+                  now && cpaOf(now),
+                  row.committed_monthly,
+                  row.max_spend,
+                  currency
+                ]
+              })
+            )
+          }
+        }
       }
     })
   })

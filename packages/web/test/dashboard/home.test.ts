@@ -28,5 +28,10 @@ it("finds organizations by name, and keeps the days", async () => {
   expect(text).toContain('href="/o/fabrikam"')
   expect(text).not.toContain('href="/o/northwind"')
   expect(text).toContain("last 28 days with figures")
+  const file = (await browser.get("/organizations.csv?days=28&q=fabri")).text.trim().split("\r\n")
+  expect(file).toEqual([
+    expect.stringMatching(/^organization,name,/),
+    expect.stringMatching(/^fabrikam,.*,28,.*,EUR$/)
+  ])
   expect((await browser.get("/?q=nobody")).text).toContain("No organization matches")
 })

@@ -23,6 +23,7 @@ import { comparedText, firstPageWith, rangeBanner, rangePicker } from "../period
 import { withoutFigures } from "../without-figures.ts"
 import { stateNames } from "./campaign-page.ts"
 import { campaignTable, recentDays } from "./campaign-table.ts"
+import { mostRows } from "./export.ts"
 
 /** The states of the filter, in its order. */
 const states = ["live", "paused", "draft", "error"] as const
@@ -220,8 +221,6 @@ ${card({
       }
     })
   })
-
-const mostRows = 10_000
 
 const columns = [
   "campaign",

@@ -28,6 +28,7 @@ import {
 import { mayCall, previewChange } from "../change/previewed-change.ts"
 import { campaignPage } from "./campaign-page.ts"
 import { exclusionPreview } from "./exclusion-preview.ts"
+import { campaignExport, exportLink, mostRows } from "./export.ts"
 
 const searchDays = [7, 30, 90] as const
 const searchSorts = ["cost", "clicks", "conversions"] as const
@@ -216,6 +217,41 @@ const periodNote = (period: SearchPage["period"]): Html | string =>
 export const campaignSearchTerms = (router: PageRouter) =>
   Effect.gen(function* () {
     const searches = yield* CampaignSearches
+    campaignExport(router, {
+      tab: "search-terms",
+      columns: [
+        "search_term",
+        "from",
+        "to",
+        "clicks",
+        "cost",
+        "conversions",
+        "conversions_90d",
+        "last_conversion",
+        "matched_by",
+        "excluded_by"
+      ],
+      rows: ({ clearance, read }, slug, request) => {
+        const { days, sort, wasteOnly } = searchTermsQuery(request)
+        const asked = { days, sort, wasteOnly, offset: 0, limit: mostRows, picked: [] }
+        return Effect.map(
+          Effect.zipRight(read("campaigns.get", { slug }), searches.of(clearance, slug, asked)),
+          ({ period, rows }) =>
+            rows.map((row) => [
+              row.term,
+              period?.from ?? null,
+              period?.to ?? null,
+              row.clicks,
+              row.cost,
+              row.conversions,
+              row.conversions90d,
+              row.converted,
+              row.matchSource,
+              row.excludedBy?.text ?? null
+            ])
+        )
+      }
+    })
     campaignPage(router, {
       tab: "search-terms",
       read: (reader, slug, request) => {
@@ -258,7 +294,7 @@ export const campaignSearchTerms = (router: PageRouter) =>
                 href: address({ days, named: true }),
                 current: query.days === days
               }))
-            )}`,
+            )}${found.rows.length === 0 ? null : exportLink(request)}`,
             padded: false,
             body:
               found.rows.length === 0

@@ -248,6 +248,8 @@ dialog {
   1px solid var(--edge); border-radius: var(--r3); background: var(--ground); color: inherit; box-shadow: 0 12px 40px #10182833
 }
 dialog::backdrop { background: #10182866 }
+form > .foot.row { position: sticky; bottom: 0; z-index: 1; background: var(--card); border-radius: 0 0 var(--r3) var(--r3) }
+html:has(form > .foot.row) { scroll-padding-bottom: 5rem }
 [role=search].row { flex-wrap: nowrap } [data-search] [type=search] { flex: 1; min-width: 0 }
 .money { display: flex; align-items: center; gap: var(--s2) }
 .money .unit { color: var(--soft) }
