@@ -39,7 +39,7 @@ const sideNavigation = ({ organization }: Frame, place: Place): Html | null => {
     )}</ul></nav>`
   if (organization === null) return null
   const { pending, slug } = organization
-  return html`<nav class="side" aria-label="Organization" data-live="approvals"><ul>${organizationPages.map(
+  return html`<nav class="side" aria-label="Organization"><ul data-live="approvals">${organizationPages.map(
     (page) =>
       entry(
         pagePaths.organization(slug, page),

@@ -232,11 +232,9 @@ const partOf = async (address, part) => {
   const answer = await fetch(address)
   return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(part)
 }
-const openBox = async (part, label) => {
-  const content = await partOf(searchPage, part)
-  if (content === null || box.open) return
+const openBox = (label, content) => {
   box.setAttribute("aria-label", label)
-  box.replaceChildren(content)
+  box.innerHTML = content
   document.body.append(box)
   box.showModal()
 }
@@ -257,7 +255,9 @@ if (searchPage !== undefined) document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog") !== null) return
   if (event.key !== "/" && event.key !== "?") return
   event.preventDefault()
-  openBox(event.key === "/" ? "[data-search]" : "[data-keys]", event.key === "/" ? "Search" : "Keys").catch(() => {})
+  // At once, so that no letter is lost.
+  if (event.key === "/") openBox("Search", '<form action="' + searchPage + '" role="search"><input type="search" name="q" aria-label="Search campaigns and pages" placeholder="Search campaigns and pages" autocomplete="off"></form><div class="card" data-found></div>')
+  else partOf(searchPage, "[data-keys]").then((part) => openBox("Keys", part.innerHTML))
 })
 `
 

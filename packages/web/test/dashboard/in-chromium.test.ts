@@ -422,6 +422,7 @@ describe.skipIf(found === null)(
       await page.keyboard.type("boiler")
       const found = page.getByRole("dialog", { name: "Search" }).getByRole("link", { name: "Boiler repair" })
       await found.waitFor()
+      expect(await page.getByRole("searchbox").inputValue()).toBe("boiler")
       if (pictures) await page.screenshot({ path: join(pictures, "search.png") })
       await page.keyboard.press("Enter")
       await page.waitForURL("**/o/northwind/campaigns/boiler-repair")

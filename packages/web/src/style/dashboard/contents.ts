@@ -248,9 +248,12 @@ dialog {
   1px solid var(--edge); border-radius: var(--r3); background: var(--ground); color: inherit; box-shadow: 0 12px 40px #10182833
 }
 dialog::backdrop { background: #10182866 }
-form > .foot.row { position: sticky; bottom: 0; z-index: 1; background: var(--card); border-radius: 0 0 var(--r3) var(--r3) }
-html:has(form > .foot.row) { scroll-padding-bottom: 5rem }
-[role=search].row { flex-wrap: nowrap } [data-search] [type=search] { flex: 1; min-width: 0 }
+@media (min-width: 768px) {
+  form > .foot.row { position: sticky; bottom: 0; z-index: 1; background: var(--card); border-radius: 0 0 var(--r3) var(--r3) }
+  html:has(form > .foot.row) { scroll-padding-bottom: 6rem }
+}
+[role=search].row { flex-wrap: nowrap } [role=search] input { margin-top: 0 } [data-search] input { flex: 1; min-width: 0 }
+dialog:focus { outline: none } dialog form + .card { margin-top: var(--s3) } dialog > .card:empty { display: none }
 .money { display: flex; align-items: center; gap: var(--s2) }
 .money .unit { color: var(--soft) }
 `
