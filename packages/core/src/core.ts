@@ -20,6 +20,7 @@ import { Attention } from "./pages/attention.ts"
 import { CampaignConflicts } from "./pages/conflicts.ts"
 import { Figures } from "./pages/figures.ts"
 import { Pages } from "./pages/frame.ts"
+import { Live } from "./pages/live.ts"
 import { Portfolio } from "./pages/portfolio.ts"
 import { SetupSteps } from "./pages/setup.ts"
 
@@ -44,6 +45,7 @@ export const layer = layersInOrder(
   Activity.layer,
   TaskFeed.layer,
   SetupSteps.layer,
+  Live.layer,
   Reports.layer,
   BusinessProfiles.layer,
   UndoEndpoint.layer,

@@ -52,6 +52,13 @@ const pendingCount = statement(`select count(*) as pending from queued_writes
 export const readPendingCount = (organization: number) =>
   bindStatement<{ readonly pending: number }>(pendingCount, [organization])
 
+const pendingIds = statement(`select coalesce(string_agg(id, ' ' order by id), '') as ids from queued_writes
+  where organization_id = $1 and status = 'pending' and (claimed_at is not null or expires_at > now())`)
+
+/** Reads which writes wait for approval, as one text: it changes with them. */
+export const readPendingIds = (organization: number) =>
+  bindStatement<{ readonly ids: string }>(pendingIds, [organization])
+
 const pendingCounts = statement(`select organization_id, count(*) as pending from queued_writes
   where organization_id = any($1::bigint[]) and status = 'pending' and (claimed_at is not null or expires_at > now())
   group by organization_id`)

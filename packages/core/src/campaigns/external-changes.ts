@@ -166,6 +166,13 @@ left join lateral (${partOf("keyword", "keywords", "text")} union all ${partOf("
 where p.organization_id = $1 and p.at >= $2::timestamptz and ($3::bigint is null or p.campaign_id = $3)
 order by p.at desc, p.id limit $4`)
 
+const newestIds = statement(`
+select id from platform_changes where organization_id = $1 and at >= now() - interval '28 days' order by at desc, id limit 100`)
+
+/** Reads which changes the last weeks had. */
+export const readNewestExternalIds = (organization: number) =>
+  bindStatement<{ readonly id: string }>(newestIds, [organization])
+
 /** A change as the list of them shows it, with its keyword or ad, which the platform does not always name. */
 type ListedExternalChange = StoredExternalChange &
   Pick<RevertedChange, "accepted" | "previous"> & {

@@ -78,6 +78,7 @@ export {
   readContentChangesWaiting,
   readExternalChanges,
   readNewestExternalChanges,
+  readNewestExternalIds,
   type StoredExternalChange
 } from "./external-changes.ts"
 export * from "./figures/campaign-figures.ts"

@@ -92,6 +92,8 @@ const inOrganization = (org: string, page: OrganizationPage, ...rest: ReadonlyAr
  */
 export const pagePaths = {
   home: "/",
+  /** The organizations of the home page as a file. */
+  homeExport: "/organizations.csv",
   approvals: "/approvals",
   signIn: "/sign-in",
   newOrganization: "/new-organization",
@@ -108,10 +110,8 @@ export const pagePaths = {
   campaignsExport: (org: string): string => `${inOrganization(org, "campaigns")}.csv`,
   /** Where forms send a change that a page previewed. */
   change: (org: string): string => `${inOrganization(org, "overview")}/change`,
-  /** The progress of background tasks, as an event stream for the script of a page. */
-  taskProgress: (org: string): string => inOrganization(org, "activity", "tasks"),
-  /** The progress of the first sync, as an event stream for the script of a page. */
-  firstSync: (org: string): string => `${inOrganization(org, "overview")}/first-sync`,
+  /** What happens in an organization, as an event stream for the script of its pages. */
+  live: (org: string): string => `${inOrganization(org, "overview")}/live`,
   /** An executed action (`act_…`). */
   action: (org: string, id: string): string => inOrganization(org, "activity", id),
   /** A queued write (`qw_…`) or a recommendation (`rec_…`). */
@@ -129,6 +129,7 @@ export const pagePaths = {
   /** Where Google sends a person back after the consent. */
   connectCallback: "/connect/google/callback",
   auditExport: (org: string): string => inOrganization(org, "settings", "audit", "export"),
+  search: (org: string): string => `${inOrganization(org, "overview")}/search`,
   stop: (org: string): string => inOrganization(org, "settings", "stop"),
   /** Development only. */
   components: "/dev/components",

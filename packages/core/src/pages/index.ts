@@ -18,7 +18,7 @@ export {
   type Timeline,
   type TimelineChange
 } from "./activity/activity.ts"
-export { TaskFeed, type TaskProgress, type TaskView } from "./activity/task-feed.ts"
+export { TaskFeed, type TaskView } from "./activity/task-feed.ts"
 export { Attention, type AttentionData } from "./attention.ts"
 export { type CampaignConflict, CampaignConflicts, type ConflictingSetting } from "./conflicts.ts"
 export {
@@ -43,6 +43,7 @@ export {
   Pages,
   type PagesShape
 } from "./frame.ts"
+export { Live, type LiveEvent } from "./live.ts"
 export { Portfolio, type PortfolioRow } from "./portfolio.ts"
 export { type ReasonTest, testReason } from "./reason-test.ts"
 export { type FirstSyncProgress, type Setup, SetupSteps } from "./setup.ts"

@@ -1,6 +1,6 @@
 import type * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import { Clock, Context, Duration, Effect, Layer, Schedule, Stream } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { Connections, Invitations, Keys, Members } from "../access/index.ts"
 import { readSetup } from "../access/organizations.ts"
 import { readCampaignNames } from "../campaigns/index.ts"
@@ -10,8 +10,6 @@ import { readStoredAccounts } from "../platform/account-rows.ts"
 import { type FirstSync, readFirstSyncs } from "../platform/account-sync.ts"
 import { localOf } from "../platform/local-time.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
-import type { Endpoint } from "../request/endpoint.ts"
-import { respondWith } from "../request/handler.ts"
 import { Statements } from "../storage/index.ts"
 
 /** How far the first sync of an account is, counted in what it reads. */
@@ -64,16 +62,8 @@ export const firstSyncProgress = (
   }
 }
 
-const interval = Duration.seconds(1)
-/** How long one stream lasts. A page that still waits connects again. */
-const longest = Duration.minutes(5)
-
 interface SetupShape {
   readonly of: (clearance: OrganizationClearance) => Effect.Effect<Setup, SqlError>
-  /** The progress of first syncs, until none is left: one request, one audit event. */
-  readonly follow: (
-    organization: string
-  ) => Endpoint<Stream.Stream<ReadonlyArray<FirstSyncProgress>, SqlError>>
 }
 
 const make = Effect.gen(function* () {
@@ -132,28 +122,7 @@ const make = Effect.gen(function* () {
       return { ...setup, shown: !setup_hidden }
     })
 
-  const shape: SetupShape = {
-    of,
-    follow: (organization) => ({
-      name: "pages.first_sync",
-      admits: "members",
-      organization,
-      role: null,
-      run: (clearance: OrganizationClearance) =>
-        Effect.succeed(
-          respondWith(
-            Stream.repeatEffectWithSchedule(
-              progress(clearance.organization.id),
-              Schedule.spaced(interval)
-            ).pipe(
-              Stream.changesWith((before, now) => JSON.stringify(before) === JSON.stringify(now)),
-              Stream.takeUntil((syncs) => syncs.length === 0),
-              Stream.interruptAfter(longest)
-            )
-          )
-        )
-    })
-  }
+  const shape: SetupShape = { of }
   return shape
 })
 

@@ -161,6 +161,14 @@ const firstSyncs = statement(`
 export const readFirstSyncs = (organization: number): BoundStatement<FirstSync> =>
   bindStatement(firstSyncs, [organization])
 
+const syncStates = statement(`
+  select id, status, structure_synced_at, metrics_synced_through, last_synced_at, sync_error,
+    coalesce(sync_lease_until > now(), false) as running
+  from ad_accounts where organization_id = $1 order by id`)
+
+/** Reads how far the syncs of all accounts are. It changes with each of them. */
+export const readSyncStates = (organization: number) => bindStatement<object>(syncStates, [organization])
+
 /** Finds accounts to sync. Excludes accounts with a broken login: only connecting it again helps. */
 export const findDueAccounts = (everyMinutes: number) =>
   runSql<AccountKey>`

@@ -13,9 +13,11 @@ import { makeAdministrationForm } from "../kit/administration-form.ts"
 import { type PageContent, personPage, type ShownPage } from "../kit/dashboard-page.ts"
 import { form } from "../kit/forms.ts"
 import { type Content, type Html, html, linkPages } from "../kit/html.ts"
+import { csv } from "../kit/http.ts"
 import type { BrowserRequest } from "../kit/page.ts"
 import { oneForm } from "../kit/page-form.ts"
 import type { PageRouter } from "../kit/page-router.ts"
+import { closestRange, daysOf, rangeLengths, rangeOf } from "../kit/range.ts"
 import {
   banner,
   card,
@@ -89,24 +91,22 @@ const compared = (
 
 const oneDecimal = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 1 })
 
-const ranges = [7, 28, 90] as const
-
 /** What the address chooses: the days, which organizations, and a part of their names. */
-const choiceOf = ({ query }: Pick<BrowserRequest, "query">) => ({
-  days: ranges.find((one) => String(one) === query.get("days")) ?? ranges[0],
-  show: query.get("show") === "needed" ? ("needed" as const) : ("all" as const),
-  search: query.get("q")?.trim() ?? ""
+const choiceOf = (request: BrowserRequest) => ({
+  // Each organization has its own latest day, so days of the person's own are shown as their number.
+  range: closestRange(daysOf(rangeOf(request))),
+  named: request.query.has("days"),
+  show: request.query.get("show") === "needed" ? ("needed" as const) : ("all" as const),
+  search: request.query.get("q")?.trim() ?? ""
 })
 type Choice = ReturnType<typeof choiceOf>
 
-const addressOf = (choice: Choice): string => {
-  const search = new URLSearchParams({
-    ...(choice.days === ranges[0] ? {} : { days: String(choice.days) }),
-    ...(choice.show === "all" ? {} : { show: choice.show }),
-    ...(choice.search === "" ? {} : { q: choice.search })
-  }).toString()
-  return `${pagePaths.home}${search === "" ? "" : `?${search}`}`
-}
+const addressOf = ({ named, range, search, show }: Choice): string =>
+  `${pagePaths.home}?${new URLSearchParams({
+    ...(named ? { days: String(daysOf(range)) } : {}),
+    ...(show === "all" ? {} : { show }),
+    ...(search === "" ? {} : { q: search })
+  })}`
 
 const needs = ({ attention, second_factor_missing }: PortfolioRow): boolean =>
   attention.items.length > 0 || second_factor_missing
@@ -176,23 +176,25 @@ const homeContent = (
         ? `None of your ${count(data.length, "organization")} needs you`
         : `${needed} of ${count(data.length, "organization")} ${needed === 1 ? "needs" : "need"} you`
   const many = data.length > 1
+  const days = daysOf(choice.range)
   return {
     title: "Your organizations",
+    range: choice.range,
     body: html`${head({
       title,
-      lead: html`Signed in as ${frame.person.email}${many ? html` · each organization's last ${choice.days} days with figures, against the ${choice.days} before` : ""}.`,
+      lead: html`Signed in as ${frame.person.email}${many ? html` · each organization's last ${days} days with figures, against the ${days} before` : ""}.`,
       actions: html`${
         many
           ? segments(
               "Days",
-              ranges.map((days) => ({
-                label: `${days} days`,
-                href: addressOf({ ...choice, days }),
-                current: days === choice.days
+              rangeLengths.map((each) => ({
+                label: `${each} days`,
+                href: addressOf({ ...choice, named: true, range: closestRange(each) }),
+                current: each === days
               }))
             )
           : null
-      }${canCreate ? linkButton(pagePaths.newOrganization, "New organization") : null}`
+      }${many ? html`<a class="button quiet p2" href="${pagePaths.homeExport}${addressOf(choice).slice(pagePaths.home.length)}">Export CSV</a>` : null}${canCreate ? linkButton(pagePaths.newOrganization, "New organization") : null}`
     })}
 ${banners}
 ${many ? summaryOf(data) : null}
@@ -214,7 +216,7 @@ ${card({
             href: addressOf({ ...choice, show: "needed" }),
             current: choice.show === "needed"
           }
-        ])}<form method="get" action="${pagePaths.home}" role="search" class="row">${hidden({ ...(choice.days === ranges[0] ? {} : { days: String(choice.days) }), ...(choice.show === "all" ? {} : { show: choice.show }) })}<input type="search" name="q" value="${choice.search}" aria-label="Search organizations" placeholder="Search organizations" /></form>`
+        ])}<form method="get" action="${pagePaths.home}" role="search" class="row">${hidden({ ...(choice.named ? { days: String(days) } : {}), ...(choice.show === "all" ? {} : { show: choice.show }) })}<input type="search" name="q" value="${choice.search}" aria-label="Search organizations" placeholder="Search organizations" /></form>`
       }
     : {}),
   body:
@@ -278,7 +280,7 @@ export const home = (router: PageRouter) =>
       path: pagePaths.home,
       name: "pages.home",
       place: "home",
-      read: (clearance, request) => portfolio.of(clearance, choiceOf(request).days),
+      read: (clearance, request) => portfolio.of(clearance, daysOf(choiceOf(request).range)),
       messages,
       render: (page, request, shown) => {
         const [only, ...others] = page.data
@@ -286,6 +288,63 @@ export const home = (router: PageRouter) =>
         return only !== undefined && others.length === 0 && (done === null || done === "joined")
           ? { redirect: `${pagePaths.organization(only.slug)}${done === null ? "" : `?done=${done}`}` }
           : homeContent(page, shown, canCreate, choiceOf(request))
+      }
+    })
+  })
+
+/** /organizations.csv: the rows of the home page, each in its own currency. */
+export const homeExport = (router: PageRouter) =>
+  Effect.map(Portfolio, (portfolio) => {
+    personPage(router, {
+      path: pagePaths.homeExport,
+      name: "pages.home_export",
+      place: "home",
+      read: (clearance, request) => portfolio.of(clearance, daysOf(choiceOf(request).range)),
+      render: ({ data }, request) => {
+        const choice = choiceOf(request)
+        const days = daysOf(choice.range)
+        return {
+          file: {
+            name: `organizations-${days}-days.csv`,
+            type: "text/csv; charset=utf-8",
+            text: csv(
+              [
+                "organization",
+                "name",
+                "role",
+                "needs",
+                "days",
+                "cost",
+                "cost_before",
+                "conversions",
+                "conversions_before",
+                "cpa",
+                "commits_monthly",
+                "cap",
+                "currency"
+              ],
+              chosen(data, choice).map((row) => {
+                const { currency, figures } = row
+                const [now, before] = [figures?.now ?? null, figures?.before ?? null]
+                return [
+                  row.slug,
+                  row.name,
+                  row.role ?? "ad operations",
+                  row.attention.items.length,
+                  days,
+                  now && costOf(now),
+                  before && costOf(before),
+                  now?.conversions ?? null,
+                  before?.conversions ?? null,
+                  now && cpaOf(now),
+                  row.committed_monthly,
+                  row.max_spend,
+                  currency
+                ]
+              })
+            )
+          }
+        }
       }
     })
   })

@@ -1,47 +1,11 @@
-import type { ChartChange, PeriodFigures, RequestedDays, ShownPeriod } from "@adwarden/core"
-import { daysIn, pagePaths } from "@adwarden/core/contract"
+import type { ChartChange, PeriodFigures, ShownPeriod } from "@adwarden/core"
+import { pagePaths } from "@adwarden/core/contract"
 import { costAndConversions, inNumbers, legend, type Mark, timeChart } from "../charts/index.ts"
 import { type Html, html } from "../kit/html.ts"
 import { addressWith } from "../kit/local-path.ts"
 import type { BrowserRequest } from "../kit/page.ts"
+import { type Range, rangeLengths } from "../kit/range.ts"
 import { banner, card, dayText, type Figure, hidden, icon, money, segments } from "../parts/index.ts"
-
-const lengths = [7, 14, 28, 90] as const
-const defaultLength = 7
-/** A chart of more days is unreadable. */
-const mostDays = 366
-
-/** The days that the address asks for. */
-interface Range {
-  readonly days: RequestedDays
-  /** Null for a range of the person's own. */
-  readonly length: number | null
-  /** Why the range of the address cannot be shown; the default is shown instead. */
-  readonly problem: string | null
-}
-
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
-
-const customProblem = (from: string, to: string): string | null => {
-  if (!isDay(from) || !isDay(to)) return "Choose a first and a last day."
-  if (from > to) return "The first day is after the last day. Swap them."
-  return daysIn(from, to) > mostDays ? `A range has at most ${mostDays} days. Choose a shorter one.` : null
-}
-
-/** Reads the range of the address: `days`, or `from` and `to`. */
-export const rangeOf = (
-  { query }: BrowserRequest,
-  otherwise: (typeof lengths)[number] = defaultLength
-): Range => {
-  const [from, to] = [query.get("from"), query.get("to")]
-  const length = lengths.find((each) => String(each) === query.get("days")) ?? otherwise
-  if (from === null && to === null) return { days: { days: length }, length, problem: null }
-  const problem = customProblem(from ?? "", to ?? "")
-  return problem === null
-    ? { days: { from: from!, to: to! }, length: null, problem }
-    : { days: { days: otherwise }, length: otherwise, problem }
-}
 
 /** The same address with other values. Every change starts at the first page. */
 export const firstPageWith = (
@@ -57,7 +21,7 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", {
 })
 
 /** `2 – 29 Nov 2026`. */
-const periodText = ({ from, to }: { readonly from: string; readonly to: string }): string =>
+export const periodText = ({ from, to }: { readonly from: string; readonly to: string }): string =>
   dayFormat.formatRange(new Date(from), new Date(to))
 
 /** `2 – 8 Nov 2026, compared with 26 Oct – 1 Nov 2026`, or why nothing is compared. */
@@ -74,7 +38,7 @@ export const rangeBanner = ({ problem }: Range, shown: ShownPeriod | null): Html
   return text === null ? null : banner("bad", text)
 }
 
-/** Chooses the days of a page. The choice is part of the address. */
+/** Chooses the days of this page and of those opened after it. The choice is part of the address. */
 export const rangePicker = (
   request: BrowserRequest,
   { length }: Range,
@@ -83,7 +47,7 @@ export const rangePicker = (
   const others = [...request.query].filter(([name]) => !["days", "from", "to", "page"].includes(name))
   return html`${segments(
     "Period",
-    lengths.map((each) => ({
+    rangeLengths.map((each) => ({
       label: `${each} days`,
       href: firstPageWith(request, { days: String(each), from: null, to: null }),
       current: each === length

@@ -39,13 +39,14 @@ const sideNavigation = ({ organization }: Frame, place: Place): Html | null => {
     )}</ul></nav>`
   if (organization === null) return null
   const { pending, slug } = organization
-  return html`<nav class="side" aria-label="Organization"><ul>${organizationPages.map((page) =>
-    entry(
-      pagePaths.organization(slug, page),
-      [page, organizationPageNames[page]],
-      place.of === "organization" && page === place.page,
-      page === "optimizations" ? pending : 0
-    )
+  return html`<nav class="side" aria-label="Organization"><ul data-live="approvals">${organizationPages.map(
+    (page) =>
+      entry(
+        pagePaths.organization(slug, page),
+        [page, organizationPageNames[page]],
+        place.of === "organization" && page === place.page,
+        page === "optimizations" ? pending : 0
+      )
   )}${
     organization.effectiveRole === "owner"
       ? html`<li><a class="stop" href="${pagePaths.stop(slug)}"${place.of === "organization" && place.page === "stop" ? html` aria-current="page"` : null}>${icon("stop")}Emergency stop</a></li>`
@@ -71,11 +72,12 @@ const personMenu = ({ person }: Frame, request: BrowserRequest): Html =>
 <div class="panel"><p><b>${person.name}</b><br />${person.email}</p><a href="${pagePaths.account("keys")}">Your account</a>${form(request, html`<button>Sign out</button>`, "/sign-out")}</div></details>`
 
 const topBar = (frame: Frame, accountTitle: string | null, request: BrowserRequest): Html => {
-  const pending = frame.organizations.reduce((sum, one) => sum + one.pending, 0)
+  const { organization, organizations } = frame
+  const pending = organizations.reduce((sum, one) => sum + one.pending, 0)
   return html`<header class="top">
 <a class="brand" href="${pagePaths.home}" aria-label="Adwarden">${shield}<span>Adwarden</span></a>
 ${organizationSwitch(frame, accountTitle)}
-<nav aria-label="You"><a class="ask" href="${pagePaths.approvals}">${icon("bell")}<span>Approvals</span>${waiting(pending)}</a>
+<nav aria-label="You">${organization === null ? null : html`<a class="ask" href="${pagePaths.search(organization.slug)}" data-search-page>${icon("search")}<span>Search</span></a>`}<a class="ask" href="${pagePaths.approvals}" data-live="approvals">${icon("bell")}<span>Approvals</span>${waiting(pending)}</a>
 ${personMenu(frame, request)}</nav>
 </header>`
 }
@@ -180,7 +182,7 @@ const dashboardLayout = (
     body: html`${topBar(frame, place.of === "account" ? "Your account" : null, request)}
 <div class="shell${side === null ? " alone" : ""}">
 ${side}
-<main id="main">${organization === null ? null : html`${suspendedAccess(organization)}${brokenLogins(organization, request)}`}${body}</main>
+<main id="main"${organization === null ? null : html` data-stream="${pagePaths.live(organization.slug)}"`}>${organization === null ? null : html`${suspendedAccess(organization)}<div class="stack" data-live="sync">${brokenLogins(organization, request)}</div>`}${body}</main>
 </div>
 <footer class="foot">Google Ads, managed within your limits.</footer>`
   })

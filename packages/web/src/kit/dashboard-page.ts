@@ -58,7 +58,7 @@ export const together = <Parts extends Readonly<Record<string, Effect.Effect<unk
 const nothing: Shown = { problems: [], sent: null, result: null }
 
 /** How a page looks. The rest of it is the same for all. */
-export interface PageContent extends Pick<Page, "title" | "body" | "status" | "formAction"> {
+export interface PageContent extends Pick<Page, "title" | "body" | "status" | "formAction" | "range"> {
   /** Whether it shows a secret. It is then not compressed. */
   readonly showsSecret?: boolean
 }

@@ -6,6 +6,7 @@ import { Effect, type Runtime, Stream } from "effect"
 import type { Context } from "hono"
 import { generateCookie, getCookie } from "hono/cookie"
 import type { FileResponse } from "./page.ts"
+import { type Range, rangeToKeep } from "./range.ts"
 
 const compress = promisify(gzip)
 
@@ -147,17 +148,20 @@ export interface BrowserCookie {
   readonly isNew: boolean
 }
 
+const yearSeconds = 365 * 86_400
+
 /**
- * One cookie for the session, or for an anonymous visitor. Over https its name starts with __Host-, so that no other
+ * One cookie for the session, or for an anonymous visitor; another one keeps the days that pages show, which is no secret. Over https its name starts with __Host-, so that no other
  * subdomain and no plain connection can set it. It ends with the browser session at the latest.
  */
 export const makeCookie = (appUrl: string) => {
   const secure = appUrl.startsWith("https:")
   const prefix = secure ? ("host" as const) : undefined
   const name = "adwarden"
+  const rangeName = "adwarden-range"
   const options = { path: "/", httpOnly: true, sameSite: "Lax", secure } as const
-  const serialize = (value: string, maxAge?: number): string =>
-    generateCookie(name, value, {
+  const serialize = (value: string, maxAge?: number, of = name): string =>
+    generateCookie(of, value, {
       ...options,
       ...(prefix === undefined ? {} : { prefix }),
       ...(maxAge === undefined ? {} : { maxAge })
@@ -171,6 +175,11 @@ export const makeCookie = (appUrl: string) => {
       return { token: newAnonymousToken(), session: null, isNew: true }
     },
     set: (token: string): string => serialize(token),
+    readRange: (c: Context): string => getCookie(c, rangeName, prefix) ?? "",
+    setRange: (range: Range): string => {
+      const { lasts, text } = rangeToKeep(range)
+      return serialize(text, lasts ? yearSeconds : undefined, rangeName)
+    },
     clear: (): string => serialize("", 0)
   }
 }

@@ -39,6 +39,7 @@ import {
   type PageResponse,
   type PageRoute
 } from "./page.ts"
+import { keepsRange } from "./range.ts"
 import { makeRefusal, RejectedForm, readForm, refusalEndpoint } from "./read-form.ts"
 
 /** Where the button of a broken login leads, on every page of its organization. */
@@ -108,6 +109,7 @@ export const makePageRouter: Effect.Effect<
     parameters: c.req.param(),
     org: c.req.param("org") ?? "",
     session: browser.session,
+    keptRange: cookie.readRange(c),
     formToken: formTokenOf(browser.token)
   })
 
@@ -137,6 +139,8 @@ export const makePageRouter: Effect.Effect<
       // replace.
       headers.append("Set-Cookie", cookie.set(browser.token))
     }
+    if (isPage(page) && page.range !== undefined && keepsRange(page.range, request))
+      headers.append("Set-Cookie", cookie.setRange(page.range))
     if ("redirect" in page) {
       headers.set("Location", asLocation(page.redirect))
       headers.set("Referrer-Policy", "same-origin")

@@ -2,6 +2,7 @@ import type { Endpoint, EndpointError, Frame, Invocation } from "@adwarden/core"
 import type { AccountPage, OperationName, OrganizationPage, ServiceError } from "@adwarden/core/contract"
 import type { Effect, Stream } from "effect"
 import type { Html } from "./html.ts"
+import type { Range } from "./range.ts"
 
 /** The parts of a browser's request that pages need. */
 export interface BrowserRequest {
@@ -14,6 +15,8 @@ export interface BrowserRequest {
   readonly org: string
   /** The session token that the browser sent, whether or not it is still valid. */
   readonly session: string | null
+  /** The days that pages showed last, as the browser kept them; empty if it kept none. */
+  readonly keptRange: string
   /** The token for the page's forms, which `form` adds. */
   readonly formToken: string
 }
@@ -36,6 +39,8 @@ export interface Page {
   readonly title: string
   readonly body: Html
   readonly status?: number
+  /** The days that the page shows. The browser keeps them for other pages. */
+  readonly range?: Range
   /** Email that the page header shows, with a sign-out button. Default: the signed-in person. */
   readonly person?: string | null
   /** Origins that forms of this page can redirect to, as sources of a content security policy. */

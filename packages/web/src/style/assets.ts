@@ -94,9 +94,9 @@ const css = `${tokens}${page}${forms}${consent}${lists}\n`
  * The script of dashboard pages, as text so that a bundle includes it. Every page works without it. It adds copy
  * and print buttons, scrolls the navigation of phones to the current page, closes a menu when another part of the page is
  * used, counts the picked rows of a form in its button,
- * and ticks the scopes of a preset. It follows background tasks by one event stream, and reloads
- * the page when one has ended, unless a form is in use. The part that shows a first sync is replaced as the service sends
- * it. While somebody writes lines of an ad, it checks them after each pause.
+ * and ticks the scopes of a preset. It listens to the one event stream of an organization while the
+ * page is seen and used, shows anew the parts that something concerns, and the whole page when work has ended, unless it is
+ * in use. The keys / and ? open the search and the list of keys. While somebody writes lines of an ad, it checks them after each pause.
  */
 const script = `"use strict"
 for (const box of document.querySelectorAll("[data-copy]")) {
@@ -168,31 +168,97 @@ const closeMenus = (except) => {
 }
 document.addEventListener("click", (event) => closeMenus(event.target))
 document.addEventListener("focusin", (event) => closeMenus(event.target))
-const followed = document.querySelector("[data-follow]")
-if (followed !== null) {
-  const events = new EventSource(followed.dataset.follow)
-  events.addEventListener("message", ({ data }) => {
-    const tasks = JSON.parse(data)
-    for (const { id, stage } of tasks) {
-      const row = followed.querySelector('[data-task="' + id + '"]')
-      if (row !== null) row.textContent = stage
+const stream = document.querySelector("[data-stream]")
+if (stream !== null) {
+  const isUsed = (part) => part.querySelector(":focus, details[open]") !== null
+  const works = (part) => part?.querySelectorAll("progress").length ?? 0
+  const partsOf = (page) => {
+    const seen = {}
+    return new Map([...page.querySelectorAll("[data-live]")].map((part) => {
+      const topics = part.dataset.live
+      seen[topics] = (seen[topics] ?? 0) + 1
+      return [topics + " " + seen[topics], part]
+    }))
+  }
+  const refresh = async (topics) => {
+    const parts = [...partsOf(document)].filter(([, part]) => part.dataset.live.split(" ").some((one) => topics.includes(one)))
+    if (parts.length === 0) return
+    const address = location.pathname + location.search
+    const answer = await fetch(address)
+    if (!answer.ok || answer.redirected) return
+    const fresh = partsOf(new DOMParser().parseFromString(await answer.text(), "text/html"))
+    for (const [name, part] of parts) {
+      const next = fresh.get(name)
+      if (works(next) < works(part) && document.querySelector("form :focus, .once") === null) return location.assign(address)
+      if (next !== undefined && !isUsed(part) && part.innerHTML !== next.innerHTML) part.replaceChildren(...next.childNodes)
     }
-    if (!tasks.some(({ ended }) => ended)) return
-    events.close()
-    if (document.querySelector("form :focus") === null) location.reload()
-  })
-}
-for (const live of document.querySelectorAll("[data-live]")) {
-  const events = new EventSource(live.dataset.live)
-  events.addEventListener("message", ({ data }) => {
-    const { html, ended } = JSON.parse(data)
-    live.innerHTML = html
-    if (!ended) return
-    events.close()
-    if (document.querySelector("form :focus, .once") === null) location.assign(location.pathname + location.search)
-  })
+  }
+  let events = null
+  let known = null
+  let used = Date.now()
+  const isIdle = () => document.hidden || Date.now() - used > 3600000
+  const close = () => {
+    events?.close()
+    events = null
+  }
+  const open = () => {
+    if (events !== null || isIdle()) return
+    events = new EventSource(stream.dataset.stream)
+    events.addEventListener("message", ({ data }) => {
+      const state = JSON.parse(data)
+      if (state === "ended" || isIdle()) return close()
+      if (state === null) return
+      const topics = Object.keys(state).filter((one) =>
+        known === null
+          ? document.querySelector('[data-live~="' + one + '"] progress') !== null
+          : state[one] !== known[one])
+      known = state
+      stream.dataset.listens = ""
+      if (topics.length > 0) refresh(topics).catch(() => {})
+    })
+    events.addEventListener("error", () => { if (isIdle()) close() })
+  }
+  for (const use of ["pointerdown", "keydown", "scroll", "focus"]) addEventListener(use, () => {
+    used = Date.now()
+    open()
+  }, { passive: true })
+  document.addEventListener("visibilitychange", () => { if (document.hidden) close(); else { used = Date.now(); open() } })
+  setTimeout(open, 1000)
 }
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") closeMenus(null) })
+const searchPage = document.querySelector("[data-search-page]")?.href
+const box = document.createElement("dialog")
+const partOf = async (address, part) => {
+  const answer = await fetch(address)
+  return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(part)
+}
+const openBox = (label, content) => {
+  box.setAttribute("aria-label", label)
+  box.innerHTML = content
+  document.body.append(box)
+  box.showModal()
+}
+let asked = 0
+box.addEventListener("input", async ({ target }) => {
+  const turn = ++asked
+  const found = await partOf(searchPage + "?" + new URLSearchParams({ q: target.value }), "[data-found]")
+  if (turn === asked && found !== null) box.querySelector("[data-found]").replaceChildren(...found.childNodes)
+})
+box.addEventListener("submit", (event) => {
+  const first = box.querySelector("[data-found] a")
+  if (first === null) return
+  event.preventDefault()
+  location.assign(first.href)
+})
+box.addEventListener("click", ({ target }) => { if (target === box) box.close() })
+if (searchPage !== undefined) document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog") !== null) return
+  if (event.key !== "/" && event.key !== "?") return
+  event.preventDefault()
+  // At once, so that no letter is lost.
+  if (event.key === "/") openBox("Search", '<form action="' + searchPage + '" role="search"><input type="search" name="q" aria-label="Search campaigns and pages" placeholder="Search campaigns and pages" autocomplete="off"></form><div class="card" data-found></div>')
+  else partOf(searchPage, "[data-keys]").then((part) => openBox("Keys", part.innerHTML))
+})
 `
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Adwarden</title><path fill="#1f4fd1" d="M16 2 4 6.5V16c0 7 5 11.6 12 14 7-2.4 12-7 12-14V6.5z"/><path fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" d="m10.5 16 4 4 7.5-8.5"/></svg>

@@ -1,8 +1,9 @@
 import { plusDays } from "@adwarden/core/contract"
 import { describe, expect, it } from "vitest"
+import { afterFile } from "../../../core/test/support/after-file.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { insertOldActions } from "../../../core/test/support/many-actions.ts"
-import { signInOnce } from "../support/browser.ts"
+import { signIn, signInOnce } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
 
 const service = await startWebHost()
@@ -173,38 +174,89 @@ describe("tasks under way", () => {
        returning id::int as id`
     )
 
-  it("are followed by one event stream, which is one audit event and ends with the last task", async () => {
-    const browser = await signedIn(mia)
-    const [task] = await startTask()
-    const { text } = await browser.get(path)
-    expect(text).toContain(`data-follow="${path}/tasks?task=${task!.id}"`)
-    expect(text).toContain(`<span data-task="${task!.id}" role="status">Reading the figures</span>`)
-    const response = await fetch(`${service.origin}${path}/tasks?task=${task!.id}`, {
-      headers: { cookie: browser.cookie() }
+  /** Opens the stream of an organization in a session of its own. */
+  const follow = async (email: string, org = "northwind") => {
+    await service.query("delete from rate_limits")
+    const response = await fetch(`${service.origin}/o/${org}/live`, {
+      headers: { cookie: (await signIn(service, email)).cookie() }
     })
-    expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8")
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-    const next = async () => {
-      const { value } = await reader.read()
-      return JSON.parse(value!.replace("data: ", "")) as ReadonlyArray<object>
+    afterFile(() => reader.cancel())
+    return {
+      response,
+      next: async () => {
+        const { done, value } = await reader.read()
+        return done ? null : JSON.parse(value.replace("data: ", ""))
+      }
     }
-    expect(await next()).toEqual([{ id: task!.id, stage: "Reading the figures", ended: false }])
-    await service.query(`update tasks set stage = 'Putting it into words' where id = ${task!.id}`)
-    expect(await next()).toEqual([{ id: task!.id, stage: "Putting it into words", ended: false }])
-    await service.query(`update tasks set status = 'completed' where id = ${task!.id}`)
-    expect(await next()).toMatchObject([{ ended: true }])
-    expect((await reader.read()).done).toBe(true)
-    expect(await service.eventOf(response)).toMatchObject({
-      operation: "pages.task_progress",
-      status_code: 200
-    })
+  }
+
+  it("are part of the one stream of an organization, which is one audit event", async () => {
+    const [task] = await startTask()
+    const { text } = await (await signedIn(mia)).get(path)
+    expect(text).toContain('data-stream="/o/northwind/live"')
+    expect(text).toMatch(/<div data-live="tasks">.*Reading the figures.*<progress/s)
+    const { next, response } = await follow(mia)
+    expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8")
+    let state = await next()
+    const changed = async (sql: string) => {
+      const before = state
+      await service.query(sql)
+      state = await next()
+      return Object.keys(state).filter((topic) => state[topic] !== before[topic])
+    }
+    expect(Object.keys(state)).toEqual(["approvals", "tasks", "sync", "outside"])
+    expect(await changed(`update tasks set status = 'completed' where id = ${task!.id}`)).toEqual(["tasks"])
+    expect(
+      await changed(
+        "update ad_accounts set last_synced_at = now() + interval '1 second' where organization_id = 1"
+      )
+    ).toEqual(["sync"])
+    expect(
+      await changed(`insert into platform_changes (organization_id, ad_account_id, id, campaign_id, at, by, what)
+        select organization_id, ad_account_id, 'while-open', id, now(), null, 'Paused' from campaigns
+        where organization_id = 1 and slug = 'boiler-repair'`)
+    ).toEqual(["outside"])
+    const fabrikam = await follow(olivia, "fabrikam")
+    const { approvals } = await fabrikam.next()
+    await service.query(
+      "update queued_writes set expires_at = now(), claimed_at = null where status = 'pending' and organization_id = (select id from organizations where slug = 'fabrikam')"
+    )
+    expect([approvals, (await fabrikam.next()).approvals]).toEqual([expect.stringMatching(/^qw_/), ""])
+    expect(await service.eventOf(response)).toMatchObject({ operation: "pages.live", status_code: 200 })
+  })
+
+  it("end on every host with the session, the role and the place of a person", async () => {
+    const first = await follow(mia)
+    await first.next()
+    await service.query(
+      `update dashboard_sessions set ended_at = now() where user_id = (select id from users where email = '${mia}')
+       and created_at = (select max(created_at) from dashboard_sessions)`
+    )
+    expect(await first.next()).toBe("ended")
+    expect(await first.next()).toBeNull()
+
+    const second = await follow(adam)
+    await second.next()
+    const setRole = (role: string) =>
+      service.query(
+        `update memberships set role = '${role}' where user_id = (select id from users where email = '${adam}') and organization_id = 1`
+      )
+    await setRole("member")
+    expect(await second.next()).toBe("ended")
+    await setRole("admin")
+
+    const oldest = await follow(olivia)
+    await oldest.next()
+    for (let n = 0; n < 6; n++) await (await follow(olivia)).next()
+    expect(await oldest.next()).toBe("ended")
   })
 
   it("are closed to strangers", async () => {
-    const anonymous = await fetch(`${service.origin}${path}/tasks`, { redirect: "manual" })
+    const anonymous = await fetch(`${service.origin}/o/northwind/live`, { redirect: "manual" })
     expect([anonymous.status, await anonymous.text()]).toEqual([401, ""])
     const stranger = await signedIn("femi@fabrikam.test")
-    expect((await stranger.get(`${path}/tasks`)).status).toBe(403)
+    expect((await stranger.get("/o/northwind/live")).status).toBe(403)
   })
 
   it("say why they failed and what to do", async () => {
@@ -216,7 +268,7 @@ describe("tasks under way", () => {
     const { text } = await (await signedIn(mia)).get(path)
     expect(text).toContain("Failed: Report")
     expect(text).toContain('<a href="/o/northwind/settings/accounts">Settings › Ad accounts</a>')
-    expect(text).not.toContain("data-follow")
+    expect(text).not.toContain("<progress")
   })
 })
 

@@ -36,7 +36,7 @@ describe("reports", () => {
       expect([status, to]).toEqual([303, `${path}?type=${type}&started=yes`])
     }
     const begun = (await browser.get(path)).text
-    expect(begun).toContain("data-follow")
+    expect(begun).toMatch(/<div data-live="tasks">.*<progress/s)
     expect(begun).toContain("Waiting for its turn")
     await runTasks()
     for (const type of reportTypes) {
@@ -228,7 +228,7 @@ describe("the business profile", () => {
     expect(begun.to).toBe(`${path}?done=started`)
     const { text } = await browser.get(begun.to!)
     expect(text).toContain("Analysis of the website")
-    expect(text).toContain("data-follow")
+    expect(text).toMatch(/<div data-live="tasks">.*<progress/s)
     const refused = await browser.submit(path, fields)
     expect([refused.status, refused.text.includes("The profile is not ready.")]).toEqual([422, true])
   })

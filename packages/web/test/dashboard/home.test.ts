@@ -9,7 +9,7 @@ const signedIn = signInOnce(service)
 
 it("shows the figures of every organization of a person, as the API has them", async () => {
   const browser = await signedIn("olivia@northwind.test")
-  const { text } = await browser.get("/")
+  const { text } = await browser.get("/?days=7")
   expect(text).toMatch(/<h1>\d of 2 organizations needs? you<\/h1>/)
   for (const [org, currency] of [
     ["northwind", "USD"],
@@ -28,5 +28,10 @@ it("finds organizations by name, and keeps the days", async () => {
   expect(text).toContain('href="/o/fabrikam"')
   expect(text).not.toContain('href="/o/northwind"')
   expect(text).toContain("last 28 days with figures")
+  const file = (await browser.get("/organizations.csv?days=28&q=fabri")).text.trim().split("\r\n")
+  expect(file).toEqual([
+    expect.stringMatching(/^organization,name,/),
+    expect.stringMatching(/^fabrikam,.*,28,.*,EUR$/)
+  ])
   expect((await browser.get("/?q=nobody")).text).toContain("No organization matches")
 })

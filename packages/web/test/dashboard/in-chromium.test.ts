@@ -128,6 +128,7 @@ describe.skipIf(found === null)(
 
     const pages: ReadonlyArray<readonly [name: string, path: string]> = [
       ["home", "/"],
+      ["search", `/o/${org}/search?q=boiler`],
       ["approvals", "/approvals"],
       ["overview", `/o/${org}`],
       ["overview-range", `/o/${org}?days=28`],
@@ -402,8 +403,30 @@ describe.skipIf(found === null)(
     it("a report is made, followed until it is done, and printed without navigation", async () => {
       const page = await open(viewports[2])
       const faults = collectFaults(page, service.origin)
-      await page.goto("/o/northwind/reports?type=performance")
+      await page.goto("/o/northwind/activity")
       await signIn(page)
+      // What happens elsewhere appears by itself, in its part of the page.
+      await page.locator("main[data-listens]").waitFor()
+      await page.evaluate("globalThis.untouched = true")
+      await service.query(
+        `insert into platform_changes (organization_id, ad_account_id, id, campaign_id, at, by, what)
+         select organization_id, ad_account_id, 'while-open', id, now(), 'sam@agency.test', 'Paused while it is open'
+         from campaigns where organization_id = 1 and slug = 'boiler-repair'`
+      )
+      await page.getByText("Paused while it is open").last().waitFor()
+      expect(await page.evaluate("globalThis.untouched")).toBe(true)
+      await page.keyboard.press("?")
+      await page.getByRole("dialog", { name: "Keys" }).getByText("Search campaigns and pages").waitFor()
+      await page.keyboard.press("Escape")
+      await page.keyboard.press("/")
+      await page.keyboard.type("boiler")
+      const found = page.getByRole("dialog", { name: "Search" }).getByRole("link", { name: "Boiler repair" })
+      await found.waitFor()
+      expect(await page.getByRole("searchbox").inputValue()).toBe("boiler")
+      if (pictures) await page.screenshot({ path: join(pictures, "search.png") })
+      await page.keyboard.press("Enter")
+      await page.waitForURL("**/o/northwind/campaigns/boiler-repair")
+      await page.goto("/o/northwind/reports?type=performance")
       await press(page, "Make report")
       await page.getByText("Waiting for its turn").waitFor()
       // The page follows the task by its event stream, and shows the report without being asked.

@@ -2,7 +2,7 @@ import { type Output, pagePaths } from "@adwarden/core/contract"
 import { afterAll, describe, expect, it } from "vitest"
 import { call } from "../../../core/test/support/call.ts"
 import { type CountedRounds, countingRounds } from "../../../core/test/support/query-rounds.ts"
-import { makeBrowser } from "../support/browser.ts"
+import { makeBrowser, signIn } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
 
 let proxy: CountedRounds | undefined
@@ -51,8 +51,8 @@ const figuresOf = (text: string): ReadonlyArray<string> =>
 const latest = (await performance({})).data_until!
 const before = (days: number) => new Date(Date.parse(latest) - days * 86_400_000).toISOString().slice(0, 10)
 const ranges: ReadonlyArray<readonly [query: string, from: string, to: string]> = [
-  ["", before(6), latest],
-  ["?days=28", before(27), latest],
+  ["", before(27), latest],
+  ["?days=7", before(6), latest],
   [`?from=${before(40)}&to=${before(20)}`, before(40), before(20)],
   // It ends after the latest day with data, so it is compared with fewer days.
   [`?from=${before(3)}&to=${before(-5)}`, before(3), before(-5)]
@@ -163,7 +163,7 @@ describe("the overview", () => {
       )
   })
 
-  it("says what is wrong with a range that cannot be shown, and shows the default", async () => {
+  it("says what is wrong with a range that cannot be shown, and shows that of before", async () => {
     const normal = figuresOf((await get(pagePaths.organization(org))).text)
     for (const [query, problem] of [
       ["from=2026-02-30&to=2026-03-01", "Choose a first and a last day."],
@@ -174,6 +174,39 @@ describe("the overview", () => {
       expect([status, text.includes(problem!)]).toEqual([200, true])
       expect(figuresOf(text)).toEqual(normal)
     }
+  })
+
+  it("is kept for the pages that are opened after it, with its comparison", async () => {
+    const olivia = await signIn(service, "olivia@northwind.test")
+    const shown = async (path: string) => {
+      await service.query("delete from rate_limits")
+      const { response, text } = await olivia.get(path)
+      const current = [...text.matchAll(/aria-current="true"[^>]*>(\d+ days)</g)].map(([, days]) => days)
+      return [current, / compared with /.test(text), response.headers.getSetCookie()]
+    }
+    const [overview, campaign] = [pagePaths.organization(org), pagePaths.campaign(org, "boiler-repair")]
+    expect(await shown(overview)).toEqual([["28 days"], true, []])
+    const kept = "Path=/; HttpOnly; SameSite=Lax"
+    expect(await shown(`${overview}?days=7`)).toEqual([
+      ["7 days"],
+      true,
+      [`adwarden-range=7; Max-Age=31536000; ${kept}`]
+    ])
+    for (const path of [overview, `${overview}/campaigns`, `${overview}/activity`, campaign])
+      expect([path, ...(await shown(path))]).toEqual([path, ["7 days"], true, []])
+    expect((await shown("/"))[0]).toEqual(["7 days"])
+    // Search terms are summed up over 7, 30 and 90 days.
+    expect((await shown(`${campaign}/search-terms`))[0]).toEqual(["7 days"])
+    expect((await olivia.get(`${overview}/campaigns.csv`)).text).toContain(`${before(6)},${latest}`)
+    const [from, to] = [before(40), before(21)]
+    expect((await shown(`${campaign}?from=${from}&to=${to}`))[2]).toEqual([
+      `adwarden-range=${from}_${to}; ${kept}`
+    ])
+    expect((await olivia.get(`${overview}/campaigns.csv`)).text).toContain(`${from},${to}`)
+    expect((await shown("/"))[0]).toEqual(["14 days"])
+    expect((await shown(`${campaign}/search-terms`))[0]).toEqual(["30 days"])
+    // A range that cannot be shown is not kept.
+    expect((await shown(`${overview}?from=never`))[2]).toEqual([])
   })
 
   it("marks our changes and those made outside on the time axis", async () => {

@@ -48,9 +48,8 @@ describe("the ads of a campaign", () => {
     const [{ url }] = (await listAds()) as unknown as [{ url: string }]
     const made = await browser.submit(`${ads}/new`, { url, name: "" })
     expect(made.to).toMatch(new RegExp(`^${ads}\\?task=\\d+$`))
-    const [, task] = /task=(\d+)/.exec(made.to!) ?? []
     const writing = (await browser.get(made.to!)).text
-    expect(writing).toContain(`data-follow="/o/${org}/activity/tasks?task=${task}"`)
+    expect(writing).toMatch(/<div data-live="tasks">.*<progress/s)
     expect(writing).not.toContain("It is written.")
     expect((await listAds()).some(({ state }) => state === "generating")).toBe(true)
   })
@@ -93,7 +92,7 @@ describe("a new campaign", () => {
     const task = Number(/task=(\d+)/.exec(made.to!)?.[1])
     expect(writing).toContain("Draft")
     // The page follows the task, and says of no check that it passes before anybody can know.
-    expect(writing).toContain(`data-follow="/o/${org}/activity/tasks?task=${task}"`)
+    expect(writing).toMatch(/<div data-live="tasks">.*<progress/s)
     expect(writing).toContain("Waiting for its turn")
     expect(writing).toContain("8 not known yet")
     expect(
@@ -104,7 +103,7 @@ describe("a new campaign", () => {
     await service.run(Effect.flatMap(Tasks, (tasks) => tasks.run(1, task, true)))
     const done = (await browser.get(made.to!)).text
     expect(done).toContain("It is written.")
-    expect(done).not.toContain("data-follow")
+    expect(done).toContain('<div data-live="tasks"></div>')
     expect(done).not.toContain("Known once")
     expect(done).toMatch(/Passes: <\/span><\/span><div><b>Headlines<\/b><p>\d+ headlines/)
   })

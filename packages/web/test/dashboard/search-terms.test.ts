@@ -68,6 +68,24 @@ describe("the search terms of a campaign", () => {
       )
       expect(text).toContain(`${total} search terms`)
     }
+    // The file has all rows of the same list.
+    const [head, ...lines] = (await browser.get(`${path}.csv?days=90&filter=waste`)).text.trim().split("\r\n")
+    expect(head).toMatch(/^search_term,from,to,clicks,cost,conversions,.*,currency$/)
+    expect(lines.map((line) => line.split(",")[0]).toSorted()).toEqual((await wasted()).toSorted())
+    const list = await answer<Output<"keywords.list">>("keywords.list", { slug, limit: 100 })
+    const keywords = (await browser.get(path.replace("search-terms", "keywords.csv"))).text
+      .trim()
+      .split("\r\n")
+    const [{ avg_cpc, clicks_30d, conversions_30d, cost_30d, match_type, state, text: first }] =
+      list.keywords as [Output<"keywords.list">["keywords"][number]]
+    expect(keywords).toHaveLength(list.total + 1)
+    expect(keywords[1]).toContain(
+      [first, match_type, state, clicks_30d, cost_30d, avg_cpc, conversions_30d].join(",")
+    )
+    const negatives = await answer<Output<"keywords.list_negatives">>("keywords.list_negatives", { slug })
+    expect(
+      (await browser.get(path.replace("search-terms", "negatives.csv"))).text.split("\r\n")
+    ).toHaveLength(negatives.total + 2)
     const byClicks = rowsOf((await browser.get(`${path}?sort=clicks`)).text).map(([, clicks]) =>
       Number(clicks)
     )

@@ -1,6 +1,8 @@
 /** A minimal browser: it stores its cookie and submits the forms of our pages. */
 export const makeBrowser = (origin: string, headers: Record<string, string> = {}) => {
   let cookie = ""
+  /** What the browser keeps beside its session, such as the days that pages show. */
+  let kept = ""
 
   const send = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${origin}${path}`, {
@@ -8,11 +10,14 @@ export const makeBrowser = (origin: string, headers: Record<string, string> = {}
       ...init,
       headers: {
         ...headers,
-        ...(cookie === "" ? {} : { cookie }),
+        ...(cookie === "" && kept === "" ? {} : { cookie: [cookie, kept].filter(Boolean).join("; ") }),
         ...(init.headers as Record<string, string>)
       }
     })
-    const [set] = response.headers.getSetCookie()
+    const sets = response.headers.getSetCookie()
+    const isKept = (text: string) => text.includes("adwarden-range=")
+    const set = sets.find((text) => !isKept(text))
+    kept = sets.find(isKept)?.split(";")[0] ?? kept
     if (set !== undefined) cookie = set.includes("Max-Age=0") ? "" : set.split(";")[0]!
     return {
       response,

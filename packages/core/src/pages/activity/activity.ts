@@ -1,9 +1,14 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { isNamedBy, type RequesterNames, readRequesterNames } from "../../access/requester.ts"
 import { readDeciders } from "../../approvals/queued-write.ts"
-import { campaignFilter, readNewestExternalChanges } from "../../campaigns/index.ts"
-import { NotFound, renderMentions, type ValidationError } from "../../contract/index.ts"
+import {
+  campaignFilter,
+  type RequestedDays,
+  readCampaignNames,
+  readNewestExternalChanges
+} from "../../campaigns/index.ts"
+import { NotFound, plusDays, renderMentions, type ValidationError } from "../../contract/index.ts"
 import type { MetOutsideChange } from "../../log/action-log.ts"
 import {
   CampaignDirectory,
@@ -18,6 +23,8 @@ import {
   readUndoOutlooks,
   type UndoOutlook
 } from "../../log/recent-actions.ts"
+import { readAccountTimeZones } from "../../platform/account-rows.ts"
+import { localOf } from "../../platform/local-time.ts"
 import type { PreviousSettings } from "../../platform/model.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import { Statements } from "../../storage/index.ts"
@@ -166,7 +173,8 @@ const entryOf = (
 /** A standing change of ours on the time axis. */
 export interface TimelineChange {
   readonly id: string
-  readonly at: string
+  /** Its day in the time zone of the ad account, as the figures have it. */
+  readonly date: string
   readonly detail: string
   readonly campaign: Pick<CampaignEntry, "name" | "slug"> | null
 }
@@ -175,6 +183,8 @@ export interface TimelineChange {
 export interface OutsideChange {
   readonly id: string
   readonly at: string
+  /** Its day in the time zone of the ad account. */
+  readonly date: string
   /** Who made it; null if the platform did not say. */
   readonly by: string | null
   readonly what: string
@@ -197,7 +207,10 @@ export interface Timeline {
 /** A chart and a list beside the log cannot show more. */
 const maxShown = 100
 
-/** Makes the function that reads changes of both kinds since a day. */
+/** Changes of the last weeks are listed in any case, also for a shorter chart: they may wait for a decision. */
+const leastDays = 28
+
+/** Makes the function that reads changes of both kinds for a chart of these days. */
 const makeTimelineReader = Effect.gen(function* () {
   const statements = yield* Statements
   const directory = yield* CampaignDirectory
@@ -205,12 +218,18 @@ const makeTimelineReader = Effect.gen(function* () {
   return Effect.fnUntraced(function* (
     { organization, scopes }: OrganizationClearance,
     slug: string | null,
-    since: string
+    days: RequestedDays
   ) {
     const campaign = yield* campaignFilter(statements, organization, slug ?? undefined)
+    const today = new Date(yield* Clock.currentTimeMillis).toISOString().slice(0, 10)
+    const weeksAgo = plusDays(today, -Math.max(leastDays, days.from === undefined ? days.days : 0))
+    // A day more: the account's days are not those of UTC.
+    const since = plusDays(days.from !== undefined && days.from < weeksAgo ? days.from : weeksAgo, -1)
     const from = `${since}T00:00:00Z`
-    const [changes, outside] = yield* Effect.all(
+    const [zones, names, changes, outside] = yield* Effect.all(
       [
+        statements.read(readAccountTimeZones(organization.id)),
+        statements.read(readCampaignNames(organization.id)),
         scopes.has("audit:read")
           ? statements.read(readActionMarks(organization.id, campaign, from, maxShown))
           : Effect.succeed([]),
@@ -226,9 +245,22 @@ const makeTimelineReader = Effect.gen(function* () {
       const found = campaigns.get(id)
       return found === undefined ? null : { slug: found.slug, name: found.name }
     }
+    const dateOf = (at: string, id: number | null): string => {
+      const account = names.find((one) => one.id === id)?.account
+      const { zone } = zones.find((one) => one.id === account) ?? zones[0] ?? { zone: "UTC" }
+      return localOf(new Date(at), zone).slice(0, 10)
+    }
     const timeline: Timeline = {
-      changes: changes.map(({ campaign_id, ...change }) => ({ ...change, campaign: named(campaign_id) })),
-      outside: outside.map((change) => ({ ...change, campaign: named(change.campaign) }))
+      changes: changes.map(({ at, campaign_id: id, ...change }) => ({
+        ...change,
+        date: dateOf(at, id),
+        campaign: named(id)
+      })),
+      outside: outside.map((change) => ({
+        ...change,
+        date: dateOf(change.at, change.campaign),
+        campaign: named(change.campaign)
+      }))
     }
     return timeline
   })
@@ -251,11 +283,11 @@ export interface ActivityPage {
 }
 
 interface ActivityShape {
-  /** What was changed here and outside since a day, at one campaign or all. */
+  /** What was changed here and outside in the days of a chart, at one campaign or all. */
   readonly timeline: (
     clearance: OrganizationClearance,
     campaign: string | null,
-    since: string
+    days: RequestedDays
   ) => Effect.Effect<Timeline, NotFound | SqlError>
   readonly page: (
     clearance: OrganizationClearance,

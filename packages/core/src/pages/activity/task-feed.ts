@@ -1,13 +1,11 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { Context, Duration, Effect, Layer, Schedule, Stream } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { readRequesterNames } from "../../access/requester.ts"
 import { renderMentions } from "../../contract/index.ts"
 import { CampaignDirectory } from "../../log/read-actions.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
-import type { Endpoint } from "../../request/endpoint.ts"
-import { respondWith } from "../../request/handler.ts"
 import { Statements } from "../../storage/index.ts"
-import { readTasks, readTasksById, type TaskEntry, taskName } from "../../tasks/task-rows.ts"
+import { readTasks, type TaskEntry, taskName } from "../../tasks/task-rows.ts"
 
 /** A task as pages show it. */
 export interface TaskView {
@@ -24,30 +22,14 @@ export interface TaskView {
   readonly problem: string | null
 }
 
-/** How far a task is, for a page that follows it. */
-export interface TaskProgress {
-  readonly id: number
-  readonly stage: string
-  readonly ended: boolean
-}
-
 const stageOf = ({ stage, status }: TaskEntry): string =>
   status === "queued" ? "Waiting for its turn" : (stage ?? "Starting")
 
 const hasEnded = ({ status }: TaskEntry): boolean => status === "completed" || status === "failed"
 
-/** How often progress is read, and how long one stream lasts. A page that still waits connects again. */
-const interval = Duration.seconds(1)
-const longest = Duration.minutes(5)
-
 interface TaskFeedShape {
   /** The tasks under way, and those that failed within the last week, newest first. */
   readonly list: (clearance: OrganizationClearance) => Effect.Effect<ReadonlyArray<TaskView>, SqlError>
-  /** The progress of the tasks that a page shows, until all have ended: one request, one audit event. */
-  readonly follow: (
-    organization: string,
-    ids: ReadonlyArray<number>
-  ) => Endpoint<Stream.Stream<ReadonlyArray<TaskProgress>, SqlError>>
 }
 
 const make = Effect.gen(function* () {
@@ -89,32 +71,11 @@ const make = Effect.gen(function* () {
     })
   })
 
-  const follow = (organization: number, ids: ReadonlyArray<number>) => {
-    const read = Effect.map(statements.read(readTasksById(organization, ids)), (rows) =>
-      rows.map((row): TaskProgress => ({ id: row.id, stage: stageOf(row), ended: hasEnded(row) }))
-    )
-    return Stream.repeatEffectWithSchedule(read, Schedule.spaced(interval)).pipe(
-      Stream.changesWith((before, now) => JSON.stringify(before) === JSON.stringify(now)),
-      Stream.takeUntil((tasks) => tasks.every(({ ended }) => ended)),
-      Stream.interruptAfter(longest)
-    )
-  }
-
-  const shape: TaskFeedShape = {
-    list,
-    follow: (organization, ids) => ({
-      name: "pages.task_progress",
-      admits: "members",
-      organization,
-      role: null,
-      run: (clearance: OrganizationClearance) =>
-        Effect.succeed(respondWith(follow(clearance.organization.id, ids)))
-    })
-  }
+  const shape: TaskFeedShape = { list }
   return shape
 })
 
-/** Reads background tasks for pages: their state when a page is loaded, and their progress as it happens. */
+/** Reads background tasks for pages. */
 export class TaskFeed extends Context.Tag("@adwarden/TaskFeed")<TaskFeed, TaskFeedShape>() {
   static readonly layer = Layer.effect(TaskFeed, make)
 }

@@ -1,25 +1,28 @@
 import {
   Activity,
   type ActivityEntry,
+  Figures,
   type OrganizationPageReader,
   PeopleWrites,
   TaskFeed
 } from "@adwarden/core"
-import { pagePaths, quotation, routePattern } from "@adwarden/core/contract"
+import { pagePaths, quotation } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { organizationPage, together } from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { rangeOf } from "../../kit/range.ts"
 import { card, facts, head, linkButton, moment } from "../../parts/index.ts"
 import { doneBanner } from "../change/index.ts"
 import { mayCall } from "../change/previewed-change.ts"
+import { comparedText, rangeBanner, rangePicker } from "../period.ts"
 import { withoutFigures } from "../without-figures.ts"
 import { actorLine, closedLogCard, entryRow, entryTitle, logCard, outsideLines } from "./log.ts"
 import { outsideCard, previewAccept, previewRevert } from "./outside.ts"
 import { filters, queryOf, withValues } from "./query.ts"
-import { followedTasks, taskCard } from "./tasks.ts"
-import { rangeLinks, rangeOf, timelineCard } from "./timeline.ts"
+import { taskCard } from "./tasks.ts"
+import { timelineCard } from "./timeline.ts"
 import { makePreviewUndo, type UndoPreview, undoBox } from "./undo.ts"
 
 const actionId = /^act_[0-9A-Za-z]+$/
@@ -35,12 +38,8 @@ export const activity = (router: PageRouter) =>
     const log = yield* Activity
     const previewUndo = yield* makePreviewUndo
     const feed = yield* TaskFeed
+    const figures = yield* Figures
     const people = yield* PeopleWrites
-
-    router.events(routePattern(pagePaths.taskProgress(":org")), {
-      name: "pages.task_progress",
-      endpoint: ({ org, query }) => feed.follow(org, followedTasks(query))
-    })
 
     const mayUndo = ({ clearance }: OrganizationPageReader) => clearance.scopes.has("recommendations:apply")
 
@@ -62,16 +61,11 @@ export const activity = (router: PageRouter) =>
       read: (reader, request) => {
         const asked = request.query.get("undo")
         const campaign = request.query.get("campaign")
-        const range = rangeOf(request)
+        const { days } = rangeOf(request)
         return together({
-          performance: reader.read("performance.get", {
-            ...range,
-            group_by: "day",
-            compare: false,
-            ...(campaign === null ? {} : { campaign })
-          }),
+          performance: figures.period(reader.clearance, days, campaign),
           tasks: feed.list(reader.clearance),
-          timeline: log.timeline(reader.clearance, campaign, range.from),
+          timeline: log.timeline(reader.clearance, campaign, days),
           // Only owners read the log, as through the API.
           page: reader.clearance.scopes.has("audit:read")
             ? log.page(reader.clearance, queryOf(request))
@@ -95,11 +89,22 @@ export const activity = (router: PageRouter) =>
       ) => {
         const { currency, slug: org } = organization
         const { timeZone } = frame.person
+        const range = rangeOf(request)
         const box = asked?.undo == null ? null : undoBox(asked.entry, asked.undo, request)
         const listed = page?.entries.some(({ id }) => id === asked?.entry.id) ?? false
         return {
           title: "Activity",
-          body: html`${head({ title: "Activity", ...(performance.data_from === null ? {} : { actions: rangeLinks(request) }) })}
+          range,
+          body: html`${head({
+            title: "Activity",
+            ...(performance.hasData
+              ? {
+                  actions: rangePicker(request, range, performance.period),
+                  lead: html`${comparedText(performance)}. Days are those of the ad account.`
+                }
+              : {})
+          })}
+${performance.hasData ? rangeBanner(range, performance) : null}
 ${doneBanner(request)}
 ${
   asked === null || listed
@@ -112,8 +117,8 @@ ${
       })
 }
 ${taskCard(tasks, request)}
-${page === null || performance.data_from === null ? null : filters(request, page.choices)}
-${performance.data_from === null ? null : timelineCard(performance, timeline, { currency, org })}
+${page === null || !performance.hasData ? null : filters(request, page.choices)}
+${performance.hasData ? timelineCard(performance, timeline, { currency, org }) : null}
 <div class="split">${
             page === null
               ? closedLogCard

@@ -134,7 +134,7 @@ export const outsideCard = ({ outside }: Timeline, shown: Shown): Html => {
   const first = outside.find(
     ({ accepted, campaign }) => !accepted && campaign !== null && campaign.slug === accepting?.input["slug"]
   )
-  return html`<div class="aside" id="outside">${card({
+  return html`<div class="aside" id="outside" data-live="outside">${card({
     id: "outside-title",
     title: "Changed outside Adwarden",
     note: outside.length === 0 ? "" : count(outside.length, "change"),

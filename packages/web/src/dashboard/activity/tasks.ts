@@ -10,7 +10,7 @@ const titleOf = ({ campaign, name }: TaskView): string =>
 const line = ({ at, by }: TaskView): Html => html`${by ?? "Adwarden itself"}, ${moment(at)}`
 
 const openTask = (task: TaskView): Html =>
-  html`<li><span class="soft">${icon("clock")}</span><div><b>${titleOf(task)}</b><p>${line(task)}</p><p><span data-task="${task.id}" role="status">${task.stage}</span></p><progress aria-label="${titleOf(task)}"></progress></div></li>`
+  html`<li><span class="soft">${icon("clock")}</span><div><b>${titleOf(task)}</b><p>${line(task)}</p><p><span role="status">${task.stage}</span></p><progress aria-label="${titleOf(task)}"></progress></div></li>`
 
 const failedTask = (task: TaskView, org: string): Html =>
   html`<li><span class="bad">${icon("warn")}</span><div><b>Failed: ${titleOf(task)}</b><p>${line(task)}</p><p>${linkPages(task.problem ?? "", org)}</p></div>${
@@ -19,28 +19,15 @@ const failedTask = (task: TaskView, org: string): Html =>
       : linkButton(pagePaths.campaign(org, task.campaign.slug), "Open campaign", "quiet tiny")
   }</li>`
 
-const maxFollowed = 50
-
-/** The tasks that the address of an event stream names. */
-export const followedTasks = (query: URLSearchParams): ReadonlyArray<number> =>
-  query
-    .getAll("task")
-    .slice(0, maxFollowed)
-    .flatMap((id) => (/^\d{1,15}$/.test(id) ? [Number(id)] : []))
-
-/** The address of their progress. It names the tasks of the page, also those that end before it is opened. */
-const progressPath = (org: string, tasks: ReadonlyArray<TaskView>): string =>
-  `${pagePaths.taskProgress(org)}?${new URLSearchParams(tasks.map(({ id }): [string, string] => ["task", String(id)]))}`
-
 /**
- * Background tasks: those under way with their progress, and failed ones with what to do; null if there are none.
- * Without script it shows the state at load, with a link to reload.
+ * Background tasks: those under way with their progress, and failed ones with what to do. Without script it shows the
+ * state at load, with a link to reload.
  */
-export const taskCard = (tasks: ReadonlyArray<TaskView>, { org, path }: BrowserRequest): Html | null => {
-  if (tasks.length === 0) return null
+export const taskCard = (tasks: ReadonlyArray<TaskView>, { org, path }: BrowserRequest): Html => {
+  if (tasks.length === 0) return html`<div data-live="tasks"></div>`
   const open = tasks.filter(({ stage }) => stage !== null)
   const failed = tasks.filter(({ stage }) => stage === null)
-  return html`<div${open.length === 0 ? null : html` data-follow="${progressPath(org, open)}"`}>${card({
+  return html`<div data-live="tasks">${card({
     id: "tasks",
     title: open.length === 0 ? "Failed tasks" : "Under way",
     note: open.length === 0 ? "last 7 days" : html`<a href="${path}">Reload</a>`,

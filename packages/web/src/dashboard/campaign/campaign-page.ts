@@ -20,6 +20,7 @@ import { type OrganizationData, organizationPage, together } from "../../kit/das
 import { type Content, type Html, html, linkPages } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import type { Range } from "../../kit/range.ts"
 import {
   badge,
   banner,
@@ -84,7 +85,12 @@ interface CampaignPageDefinition<A> {
   readonly render: (
     page: OrganizationData<A> & { readonly campaign: Campaign },
     request: BrowserRequest
-  ) => { readonly body: Html /** Buttons beside the title. */; readonly actions?: Content }
+  ) => {
+    readonly body: Html
+    readonly range?: Range
+    /** Buttons beside the title. */
+    readonly actions?: Content
+  }
 }
 
 /** Whether the ad platform has what is shown here. It is said only of what it was last seen to have. */
@@ -176,12 +182,13 @@ export const campaignPage = <A>(router: PageRouter, { feed, read, render, tab }:
     render: ({ data: { campaign, own: data, tasks }, frame, organization }, request) => {
       const { adPlatform, slug: org } = organization
       const own = tabsOf(campaign)
-      const { actions, body } = own.includes(tab)
+      const { actions, body, range } = own.includes(tab)
         ? render({ frame, organization, data, campaign }, request)
         : { body: contentsCard(campaign, organization) }
       const title = tab === "summary" ? campaign.name : `${campaignTabNames[tab]} · ${campaign.name}`
       return {
         title,
+        ...(range === undefined ? {} : { range }),
         body: html`${head({
           title: campaign.name,
           crumbs: [

@@ -25,6 +25,7 @@ import { changeCard, previewBox } from "../change/preview-box.ts"
 import { type PreviewedChange, previewChange } from "../change/previewed-change.ts"
 import { type Campaign, campaignPage, mayChange } from "./campaign-page.ts"
 import { lossTable } from "./exclusion-preview.ts"
+import { campaignExport, everyRow, exportLink } from "./export.ts"
 
 type Keyword = Output<"keywords.list">["keywords"][number]
 
@@ -196,6 +197,10 @@ interface Shown {
 /** A keyword that no longer serves as it could: the ad platform's score from 1 to 10. */
 const scoreOf = ({ quality_score: score }: Keyword): string => (score == null ? "unknown" : `${score} of 10`)
 
+/** What a conversion cost; null without one. */
+const cpaOf = ({ conversions_30d, cost_30d }: Keyword): number | null =>
+  conversions_30d > 0 ? Math.round((cost_30d / conversions_30d) * 100) / 100 : null
+
 const columnsOf = (
   rows: ReadonlyArray<Keyword>,
   { base, organization, request }: Shown
@@ -252,6 +257,15 @@ const columnsOf = (
       rank: 2,
       sort: sorted("conversions"),
       cell: ({ conversions_30d }) => conversions_30d
+    },
+    {
+      title: "CPA",
+      figure: true,
+      rank: 3,
+      cell: (row) => {
+        const cpa = cpaOf(row)
+        return cpa === null ? "none" : money(cpa, currency)
+      }
     },
     ...(rows.some(({ quality_score }) => quality_score != null)
       ? [{ title: "Quality score", figure: true, rank: 3, cell: scoreOf } as const]
@@ -314,7 +328,7 @@ const listCard = (
         href: stateLink(state),
         current: chosen.state === state
       }))
-    ])}${add}`,
+    ])}${exportLink(request)}${add}`,
     padded: false,
     body:
       list.keywords.length === 0
@@ -328,8 +342,41 @@ const listCard = (
   })
 }
 
-/** /o/{org}/campaigns/{slug}/keywords. */
+/** /o/{org}/campaigns/{slug}/keywords, and the same as a file. */
 export const campaignKeywords = (router: PageRouter): void => {
+  campaignExport(router, {
+    tab: "keywords",
+    columns: [
+      "keyword",
+      "match_type",
+      "state",
+      "clicks_30d",
+      "cost_30d",
+      "avg_cpc",
+      "conversions_30d",
+      "cpa",
+      "quality_score"
+    ],
+    rows: ({ read }, slug, request) =>
+      Effect.map(
+        everyRow(
+          (page) => read("keywords.list", { slug, ...keywordFilters(request), ...page }),
+          ({ keywords }) => keywords
+        ),
+        (keywords) =>
+          keywords.map((row) => [
+            row.text,
+            row.match_type,
+            row.state,
+            row.clicks_30d,
+            row.cost_30d,
+            row.avg_cpc,
+            row.conversions_30d,
+            cpaOf(row),
+            row.quality_score ?? null
+          ])
+      )
+  })
   campaignPage(router, {
     tab: "keywords",
     read: (reader, slug, request) =>

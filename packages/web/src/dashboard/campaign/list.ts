@@ -15,13 +15,15 @@ import { type Html, html } from "../../kit/html.ts"
 import { csv } from "../../kit/http.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { rangeOf } from "../../kit/range.ts"
 import { banner, card, count, empty, filterMenu, head, icon, pager, segments } from "../../parts/index.ts"
 import { underCap } from "../cap.ts"
 import { mayCall } from "../change/previewed-change.ts"
-import { comparedText, firstPageWith, rangeBanner, rangeOf, rangePicker } from "../period.ts"
+import { comparedText, firstPageWith, rangeBanner, rangePicker } from "../period.ts"
 import { withoutFigures } from "../without-figures.ts"
 import { stateNames } from "./campaign-page.ts"
 import { campaignTable, recentDays } from "./campaign-table.ts"
+import { mostRows } from "./export.ts"
 
 /** The states of the filter, in its order. */
 const states = ["live", "paused", "draft", "error"] as const
@@ -173,6 +175,7 @@ export const campaignList = (router: PageRouter) =>
         const exported = `${pagePaths.campaignsExport(org)}${new URL(firstPageWith(request, {}), "http://page").search}`
         return {
           title: "Campaigns",
+          range,
           body: html`${head({
             title: "Campaigns",
             ...(isEmpty
@@ -218,8 +221,6 @@ ${card({
       }
     })
   })
-
-const mostRows = 10_000
 
 const columns = [
   "campaign",

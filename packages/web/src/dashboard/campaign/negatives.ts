@@ -11,6 +11,7 @@ import { changeCard, previewBox } from "../change/preview-box.ts"
 import { previewChange } from "../change/previewed-change.ts"
 import { campaignPage, mayChange } from "./campaign-page.ts"
 import { exclusionPreview } from "./exclusion-preview.ts"
+import { campaignExport, everyRow, exportLink } from "./export.ts"
 
 type List = Output<"keywords.list_negatives">
 type Negative = List["negative_keywords"][number]
@@ -74,11 +75,19 @@ const removalCard = (
   )
 }
 
-const listCard = (data: List, page: string, org: string, mayChange: boolean, older: string | null): Html =>
+const listCard = (
+  data: List,
+  page: string,
+  org: string,
+  mayChange: boolean,
+  older: string | null,
+  actions: Html
+): Html =>
   card({
     id: "list",
     title: count(data.total, "negative keyword"),
     note: "searches that show no ad",
+    ...(data.negative_keywords.length === 0 ? {} : { actions }),
     padded: false,
     body:
       data.negative_keywords.length === 0
@@ -156,8 +165,28 @@ ${select({
 <div class="row"><button class="${shown === null ? "" : "quiet"}">${shown === null ? "Preview" : "Preview again"}</button></div></form>${shown}`
   })
 
-/** /o/{org}/campaigns/{slug}/negatives. */
-export const campaignNegatives = (router: PageRouter) =>
+/** /o/{org}/campaigns/{slug}/negatives, and the same as a file. */
+export const campaignNegatives = (router: PageRouter) => {
+  campaignExport(router, {
+    tab: "negatives",
+    columns: ["term", "match_type", "ad_id", "list", "source", "since"],
+    rows: ({ read }, slug) =>
+      Effect.map(
+        everyRow(
+          (page) => read("keywords.list_negatives", { slug, ...page }),
+          ({ negative_keywords }) => negative_keywords
+        ),
+        (rows) =>
+          rows.map((row) => [
+            row.text,
+            row.match_type,
+            row.ad_id,
+            row.list ?? null,
+            row.source,
+            row.created_at.slice(0, 10)
+          ])
+      )
+  })
   campaignPage(router, {
     tab: "negatives",
     read: (reader, slug, request) =>
@@ -170,10 +199,18 @@ export const campaignNegatives = (router: PageRouter) =>
       const { currency, slug: org } = current
       const back = pagePaths.campaign(org, campaign.slug, "negatives")
       const shown = change === null ? null : exclusionPreview({ change, request, currency, back })
-      const rows = listCard(list, back, org, mayChange(current), nextPage(request, list.next_cursor))
+      const rows = listCard(
+        list,
+        back,
+        org,
+        mayChange(current),
+        nextPage(request, list.next_cursor),
+        exportLink(request)
+      )
       if (!mayChange(current)) return { body: rows }
       if (removal !== null) return { body: html`${removalCard(removal, back, request)}${rows}` }
       const form = addForm(back, request, shown)
       return { body: shown === null ? split(rows, form) : html`${form}${rows}` }
     }
   })
+}

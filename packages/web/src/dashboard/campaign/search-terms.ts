@@ -10,6 +10,7 @@ import { together } from "../../kit/dashboard-page.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { closestRange, daysOf, rangeOf } from "../../kit/range.ts"
 import {
   badge,
   card,
@@ -27,6 +28,7 @@ import {
 import { mayCall, previewChange } from "../change/previewed-change.ts"
 import { campaignPage } from "./campaign-page.ts"
 import { exclusionPreview } from "./exclusion-preview.ts"
+import { campaignExport, exportLink, mostRows } from "./export.ts"
 
 const searchDays = [7, 30, 90] as const
 const searchSorts = ["cost", "clicks", "conversions"] as const
@@ -37,16 +39,26 @@ const rowsOfPage = 50
 interface SearchTermsQuery extends CampaignSearchesRequest {
   /** How exclusions of the picked searches match. */
   readonly match: (typeof exclusionMatches)[number]
+  /** Whether the address names the days. Else they are those of other pages. */
+  readonly named: boolean
 }
 
 const oneOf = <A extends string | number>(all: ReadonlyArray<A>, text: string | null, otherwise: A): A =>
   all.find((one) => String(one) === text) ?? otherwise
 
+/** The shortest of these windows with all days of the range that other pages show. */
+const windowOf = (request: BrowserRequest): (typeof searchDays)[number] => {
+  const days = daysOf(rangeOf(request))
+  return searchDays.find((each) => each >= days) ?? 90
+}
+
 /** Reads the address. A value that does not exist is the default. */
-const searchTermsQuery = ({ query }: BrowserRequest): SearchTermsQuery => {
-  const from = Number(query.get("from") ?? 0)
+const searchTermsQuery = (request: BrowserRequest): SearchTermsQuery => {
+  const { query } = request
+  const from = Number(query.get("row") ?? 0)
   return {
-    days: oneOf(searchDays, query.get("days"), 30),
+    named: query.has("days"),
+    days: oneOf(searchDays, query.get("days"), windowOf(request)),
     wasteOnly: query.get("filter") === "waste",
     sort: oneOf(searchSorts, query.get("sort"), "cost"),
     match: oneOf(exclusionMatches, query.get("match"), "exact"),
@@ -60,15 +72,16 @@ const searchTermsQuery = ({ query }: BrowserRequest): SearchTermsQuery => {
 const searchTermsParameters = ({
   days,
   match,
+  named,
   offset,
   picked,
   sort,
   wasteOnly
 }: SearchTermsQuery): ReadonlyArray<readonly [name: string, value: string]> => [
-  ...(days === 30 ? [] : [["days", String(days)] as const]),
+  ...(named ? [["days", String(days)] as const] : []),
   ...(wasteOnly ? [["filter", "waste"] as const] : []),
   ...(sort === "cost" ? [] : [["sort", sort] as const]),
-  ...(offset === 0 ? [] : [["from", String(offset)] as const]),
+  ...(offset === 0 ? [] : [["row", String(offset)] as const]),
   ...(match === "exact" ? [] : [["match", match] as const]),
   ...picked.map((term) => ["pick", term] as const)
 ]
@@ -204,10 +217,45 @@ const periodNote = (period: SearchPage["period"]): Html | string =>
 export const campaignSearchTerms = (router: PageRouter) =>
   Effect.gen(function* () {
     const searches = yield* CampaignSearches
+    campaignExport(router, {
+      tab: "search-terms",
+      columns: [
+        "search_term",
+        "from",
+        "to",
+        "clicks",
+        "cost",
+        "conversions",
+        "conversions_90d",
+        "last_conversion",
+        "matched_by",
+        "excluded_by"
+      ],
+      rows: ({ clearance, read }, slug, request) => {
+        const { days, sort, wasteOnly } = searchTermsQuery(request)
+        const asked = { days, sort, wasteOnly, offset: 0, limit: mostRows, picked: [] }
+        return Effect.map(
+          Effect.zipRight(read("campaigns.get", { slug }), searches.of(clearance, slug, asked)),
+          ({ period, rows }) =>
+            rows.map((row) => [
+              row.term,
+              period?.from ?? null,
+              period?.to ?? null,
+              row.clicks,
+              row.cost,
+              row.conversions,
+              row.conversions90d,
+              row.converted,
+              row.matchSource,
+              row.excludedBy?.text ?? null
+            ])
+        )
+      }
+    })
     campaignPage(router, {
       tab: "search-terms",
       read: (reader, slug, request) => {
-        const { match, picked, ...query } = searchTermsQuery(request)
+        const { match, named: _, picked, ...query } = searchTermsQuery(request)
         const labels = Object.fromEntries(picked.map((term, n) => [`keywords.${n}`, `“${term}”`]))
         return together({
           found: searches.of(reader.clearance, slug, { ...query, picked }),
@@ -227,6 +275,7 @@ export const campaignSearchTerms = (router: PageRouter) =>
         const { offset, wasteOnly } = query
         const next = offset + found.rows.length
         return {
+          range: closestRange(query.days),
           body: card({
             id: "terms",
             title: count(found.total, "search term"),
@@ -242,10 +291,10 @@ export const campaignSearchTerms = (router: PageRouter) =>
               "Period",
               searchDays.map((days) => ({
                 label: `${days} days`,
-                href: address({ days }),
+                href: address({ days, named: true }),
                 current: query.days === days
               }))
-            )}`,
+            )}${found.rows.length === 0 ? null : exportLink(request)}`,
             padded: false,
             body:
               found.rows.length === 0

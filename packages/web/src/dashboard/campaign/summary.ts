@@ -20,15 +20,9 @@ import { together } from "../../kit/dashboard-page.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { rangeOf } from "../../kit/range.ts"
 import { banner, card, count, day, figures, split } from "../../parts/index.ts"
-import {
-  comparedText,
-  periodChartCard,
-  periodFiguresOf,
-  rangeBanner,
-  rangeOf,
-  rangePicker
-} from "../period.ts"
+import { comparedText, periodChartCard, periodFiguresOf, rangeBanner, rangePicker } from "../period.ts"
 import { searchResult } from "./ads.ts"
 import {
   type Campaign,
@@ -46,8 +40,6 @@ import { linesToLaunch } from "./draft/proven-lines.ts"
 import { fieldCard, readFieldChange } from "./field-change.ts"
 import { readStateChange, stateCard } from "./state-change.ts"
 
-const defaultLength = 28
-
 interface CampaignFiguresData {
   readonly period: PeriodFigures
   readonly changes: ReadonlyArray<ChartChange>
@@ -58,7 +50,7 @@ const readCampaignFigures = Effect.map(
   Figures,
   (reader) =>
     ({ clearance }: OrganizationPageReader, slug: string, request: BrowserRequest) => {
-      const { days } = rangeOf(request, defaultLength)
+      const { days } = rangeOf(request)
       return together({
         period: reader.period(clearance, days, slug),
         changes: reader.changes(clearance, days, reader.names(clearance), slug)
@@ -73,7 +65,7 @@ const campaignFigures = (
   { currency, slug: org }: CurrentOrganization,
   request: BrowserRequest
 ): Html | null => {
-  const range = rangeOf(request, defaultLength)
+  const range = rangeOf(request)
   if (campaign.state === "draft" && period.now.impressions === 0) return null
   return html`<div class="row"><h2>Figures</h2><div class="row end">${rangePicker(request, range, period.period)}</div></div>
 <p class="small">${comparedText(period)}.</p>
@@ -179,6 +171,7 @@ export const campaignSummary = (router: PageRouter) =>
           conflict !== null || decision !== null || field !== null || state !== null || draft?.fix != null
         return {
           ...(buttons === null ? {} : { actions: buttons }),
+          range: rangeOf(request),
           body: html`${pendingBanner(pending, current.slug)}
 ${
   stopped == null

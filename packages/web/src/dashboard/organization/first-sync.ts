@@ -30,7 +30,7 @@ const stateText = ({ problem, state }: FirstSyncProgress): readonly [title: stri
 }
 
 /** What first syncs have read, what they are reading and what comes next. */
-export const firstSyncParts = (syncs: ReadonlyArray<FirstSyncProgress>): Html =>
+const firstSyncParts = (syncs: ReadonlyArray<FirstSyncProgress>): Html =>
   html`${syncs.map((sync) => {
     const { campaigns, days, daysRead, id, name, state } = sync
     const [title, line] = stateText(sync)
@@ -55,25 +55,9 @@ export const firstSyncParts = (syncs: ReadonlyArray<FirstSyncProgress>): Html =>
     )}</ul>`
   })}`
 
-/** What the script of a page that follows first syncs gets. */
-export const firstSyncEvent = (org: string, syncs: ReadonlyArray<FirstSyncProgress>) => ({
-  html: String(
-    syncs.length === 0
-      ? html`<p class="small">First sync is done. <a href="${pagePaths.organization(org)}">Show the figures</a></p>`
-      : firstSyncParts(syncs)
-  ),
-  ended: syncs.length === 0
-})
-
-/** The same as a part of a page that follows it. */
-export const firstSyncLive = (
-  org: string,
-  syncs: ReadonlyArray<FirstSyncProgress>,
-  kind = ""
-): Html | null =>
-  syncs.length === 0
-    ? null
-    : html`<div class="${kind}" data-live="${pagePaths.firstSync(org)}">${firstSyncParts(syncs)}</div>`
+/** The same as a live part of a page. */
+export const firstSyncLive = (syncs: ReadonlyArray<FirstSyncProgress>, kind = ""): Html | null =>
+  syncs.length === 0 ? null : html`<div class="${kind}" data-live="sync">${firstSyncParts(syncs)}</div>`
 
 /** The first sync on a page that has no checklist. */
 export const firstSyncCard = (org: string, syncs: ReadonlyArray<FirstSyncProgress>): Html | null =>
@@ -83,5 +67,5 @@ export const firstSyncCard = (org: string, syncs: ReadonlyArray<FirstSyncProgres
         id: "first-sync",
         title: "First sync",
         note: html`<a href="${pagePaths.organization(org)}">Reload</a>`,
-        body: firstSyncLive(org, syncs)
+        body: firstSyncLive(syncs)
       })

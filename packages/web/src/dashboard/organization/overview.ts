@@ -1,4 +1,4 @@
-import { ApprovalReviews, Attention, accountReads, Figures, Settings, SetupSteps } from "@adwarden/core"
+import { ApprovalReviews, Attention, accountReads, Figures, Live, Settings, SetupSteps } from "@adwarden/core"
 import { pagePaths, routePattern } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { makeAdministrationForm } from "../../kit/administration-form.ts"
@@ -13,24 +13,18 @@ import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { rangeOf } from "../../kit/range.ts"
 import { card, empty, type Figure, figures, head, icon, linkButton, money } from "../../parts/index.ts"
 import { createdKeyCard, type NewSecret, newKeyOf } from "../account/index.ts"
 import { campaignTable, recentDays } from "../campaign/campaign-table.ts"
 import { capMeter, capWarning } from "../cap.ts"
-import {
-  comparedText,
-  periodChartCard,
-  periodFiguresOf,
-  rangeBanner,
-  rangeOf,
-  rangePicker
-} from "../period.ts"
+import { comparedText, periodChartCard, periodFiguresOf, rangeBanner, rangePicker } from "../period.ts"
 import { accountsMessages } from "../settings/accounts.ts"
 import { policyOf } from "../settings/keys.ts"
 import { invitedMessage } from "../settings/members.ts"
 import { notReadYet, withoutFigures } from "../without-figures.ts"
 import { attentionCard, type OverviewData } from "./attention.ts"
-import { firstSyncCard, firstSyncEvent } from "./first-sync.ts"
+import { firstSyncCard } from "./first-sync.ts"
 import { setupCard, showsSetup } from "./setup.ts"
 
 const campaignsShown = 10
@@ -95,6 +89,7 @@ const overviewContent = (
   const steps = effectiveRole === "owner" && showsSetup(view) ? setupCard(view) : null
   return {
     title: detail.name,
+    range,
     showsSecret: shown.result !== null,
     formAction: canConnect ? [consentOrigin] : [],
     body: html`${head({
@@ -112,9 +107,9 @@ ${isRead ? html`${rangeBanner(range, performance)}` : null}
 ${
   steps === null
     ? html`${firstSyncCard(slug, setup.firstSyncs)}${isRead ? figures([...periodFiguresOf(performance, currency), commitment(data)]) : null}
-<div class="split"><div class="aside">${attentionCard(data)}</div>
+<div class="split"><div class="aside" data-live="approvals tasks sync outside">${attentionCard(data)}</div>
 ${chartOf(data)}</div>`
-    : html`<div class="split">${steps}<div class="aside stack">${attentionCard(data)}${isRead ? null : comingCard}</div>${setup.accounts.length === 0 ? null : chartOf(data)}</div>
+    : html`<div class="split">${steps}<div class="aside stack"><div data-live="approvals tasks sync outside">${attentionCard(data)}</div>${isRead ? null : comingCard}</div>${setup.accounts.length === 0 ? null : chartOf(data)}</div>
 ${isRead ? figures([...periodFiguresOf(performance, currency), commitment(data)]) : null}`
 }
 ${card({
@@ -162,14 +157,14 @@ export const overview = (router: PageRouter) =>
     const attentionReader = yield* Attention
     const figuresReader = yield* Figures
     const steps = yield* SetupSteps
+    const live = yield* Live
     const administrationForm = yield* makeAdministrationForm
     const { appUrl, mcpUrl } = yield* Settings
     const { consentOrigin } = yield* accountReads
 
-    router.events(routePattern(pagePaths.firstSync(":org")), {
-      name: "pages.first_sync",
-      endpoint: ({ org }) => steps.follow(org),
-      render: (syncs, { org }) => firstSyncEvent(org, syncs)
+    router.events(routePattern(pagePaths.live(":org")), {
+      name: "pages.live",
+      endpoint: ({ org, session }) => live.follow(org, session ?? "")
     })
     organizationPage(router, {
       path: pagePaths.organization(":org"),

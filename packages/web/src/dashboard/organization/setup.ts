@@ -67,7 +67,7 @@ const accountStep = ({ canConnect, organization, request, setup }: SetupView): S
         ? canConnect
           ? button
           : html`<p class="small">This service is not set up for Google Ads. Its operator follows the guide “Connect Google Ads” once.</p>`
-        : html`${firstSyncLive(organization.slug, setup.firstSyncs, "in")}`,
+        : html`${firstSyncLive(setup.firstSyncs, "in")}`,
     badge: sync === undefined ? null : badge("info", "First sync")
   }
 }

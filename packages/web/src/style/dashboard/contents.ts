@@ -252,6 +252,17 @@ legend + .group { margin-top: var(--s1) }
   width: 100%; max-width: 28rem; margin: var(--s5) auto; padding: var(--s5); border: 1px solid var(--edge); border-radius:
   var(--r3); background: var(--card); color: inherit; box-shadow: 0 12px 40px #10182833
 }
+dialog {
+  width: min(34rem, calc(100vw - 2rem)); max-height: 80dvh; margin: 12dvh auto auto; padding: var(--s4); overflow: auto; border:
+  1px solid var(--edge); border-radius: var(--r3); background: var(--ground); color: inherit; box-shadow: 0 12px 40px #10182833
+}
+dialog::backdrop { background: #10182866 }
+@media (min-width: 768px) {
+  form > .foot.row { position: sticky; bottom: 0; z-index: 1; background: var(--card); border-radius: 0 0 var(--r3) var(--r3) }
+  html:has(form > .foot.row) { scroll-padding-bottom: 6rem }
+}
+[role=search].row { flex-wrap: nowrap } [role=search] input { margin-top: 0 } [data-search] input { flex: 1; min-width: 0 }
+dialog:focus { outline: none } dialog form + .card { margin-top: var(--s3) } dialog > .card:empty { display: none }
 .money { display: flex; align-items: center; gap: var(--s2) }
 .money .unit { color: var(--soft) }
 `

@@ -82,6 +82,7 @@ const frameStyle = `
 .side .stop { margin-top: var(--s5); color: var(--bad) }
 main { padding: var(--s5) var(--s5) 3rem; min-width: 0 }
 main > * + * { margin-top: var(--s4) }
+main > [data-live]:empty { display: none } main > [data-live]:first-child:empty + * { margin-top: 0 }
 .head { gap: var(--s1) var(--s3); min-height: 2.25rem }
 .head > .row { margin-left: auto }
 .head > .end + .row { margin-left: 0 }
