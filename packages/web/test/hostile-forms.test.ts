@@ -34,6 +34,18 @@ const keyName: Fields = [
   ["id", "1"]
 ]
 
+/** The links of a document. */
+const sharing = [
+  [
+    ["action", "share"],
+    ["days", "x"]
+  ],
+  [
+    ["action", "revoke"],
+    ["id", "x"]
+  ]
+] as const
+
 /** The forms of each address, with values that an owner could send. Those of a page with several have an `action`. */
 const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
   "/sign-in": [
@@ -150,7 +162,9 @@ const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
       ["type", "none"]
     ]
   ],
+  "/o/:org/reports/:type/:id": sharing,
   "/o/:org/strategy": [[["idempotency_key", "x y"]]],
+  "/o/:org/strategy/:id": sharing,
   "/o/:org/settings": [
     [
       ["max_spend", "-1"],
@@ -425,6 +439,8 @@ const pagesOfSeveralForms: Readonly<Record<string, readonly [form: string, page:
   "/o/:org": ["setup.change", "pages.overview"],
   "/o/:org/optimizations/:id{qw_[0-9A-Za-z]+}": ["approvals.decide", "pages.approval"],
   "/o/:org/profile": ["business_profile.change", "pages.profile"],
+  "/o/:org/reports/:type/:id": ["shared_links.change", "pages.report"],
+  "/o/:org/strategy/:id": ["shared_links.change", "pages.strategy"],
   "/o/:org/settings/accounts": ["accounts.change", "pages.accounts"],
   "/o/:org/settings/keys": ["keys.change", "pages.organization_keys"],
   "/o/:org/settings/keys/:id{[0-9]+}": ["keys.change", "pages.key"],
@@ -446,9 +462,23 @@ it("lists every page with several forms", () => {
 const noActions = ["", "action=", "action=none", "action=__proto__", "email=x&action=constructor"]
 
 describe("a page with several forms", () => {
+  const documents = { reports: "rpt_hostile00000000000", strategy: "str_hostile00000000000" }
   let key = ""
   let write = ""
+  const idOn = (route: string): string => {
+    if (route.includes("qw_")) return write
+    return route.includes("/reports/")
+      ? documents.reports
+      : route.includes("/strategy/")
+        ? documents.strategy
+        : key
+  }
   beforeAll(async () => {
+    await pages.query(
+      `insert into reports (organization_id, id, type, period_from, period_to, generated_at, markdown, facts)
+       values (1, '${documents.reports}', 'weekly', '2026-01-05', '2026-01-11', now(), '# Week', '{"version": 1, "type": "weekly"}');
+       insert into strategies (organization_id, id, title) values (1, '${documents.strategy}', 'Strategy')`
+    )
     const [first] = await pages.query<{ id: number }>(
       "select k.id from api_keys k join organizations o on o.id = k.organization_id where o.slug = 'northwind' limit 1"
     )
@@ -471,7 +501,7 @@ describe("a page with several forms", () => {
   it.each(Object.entries(pagesOfSeveralForms).map(([route, names], n) => [route, ...names, n] as const))(
     "%s refuses an action that is none of its forms, and executes nothing",
     async (route, form, page, n) => {
-      const path = addressOf(route, { id: route.includes("qw_") ? write : key })
+      const path = addressOf(route, { id: idOn(route) })
       // One place finds the form of an action, so the short run gives each page two, by turns.
       const bodies = isLong ? noActions : [0, 1].map((more) => noActions[(n + more) % noActions.length]!)
       for (const body of bodies) {
