@@ -258,8 +258,9 @@ export const streamableHttp = Effect.gen(function* () {
   const toolResult = (call: ToolCall, era: Era, response: PipelineResponse): string => {
     const members = membersOf(era)
     const link = approvalFlow.linkJson(call, response, members)
-    const isNarrowed = call.input.values["section"] !== undefined
-    return resultJson(call.id, link ?? toolResultJson(call.operation, response, appUrl, members, isNarrowed))
+    const { limit, section } = call.input.values
+    const isWhole = limit !== undefined || section !== undefined
+    return resultJson(call.id, link ?? toolResultJson(call.operation, response, appUrl, members, isWhole))
   }
 
   const respondToCall = (

@@ -1,6 +1,7 @@
 import type { PipelineResponse } from "@adwarden/core"
 import {
   type AnyOperation,
+  defaultRowsBytes,
   type ErrorEnvelope,
   envelope,
   errorSchemaOf,
@@ -85,20 +86,43 @@ export const outputJson = (
   return json
 }
 
+/** The text of a long result, which ends after the rows of its longest list that fit; null if it has no list. */
+const withFewerRows = (
+  output: object,
+  toJson: (output: object) => string
+): { readonly text: string; readonly note: string } | null => {
+  const lists = Object.entries(output).filter(([, value]) => Array.isArray(value))
+  const [longest] = lists.toSorted(([, a], [, b]) => JSON.stringify(b).length - JSON.stringify(a).length)
+  if (longest === undefined) return null
+  const [name, rows] = longest as [string, ReadonlyArray<unknown>]
+  let [shown, text] = [rows.length, toJson(output)]
+  for (let size = text.length; size > defaultRowsBytes && shown > 1; size = Buffer.byteLength(text)) {
+    shown = Math.max(1, Math.min(shown - 1, Math.floor((shown * defaultRowsBytes) / size)))
+    text = toJson({ ...output, [name]: rows.slice(0, shown) })
+  }
+  const note = `The text has the first ${shown} of ${rows.length} rows of ${name}; the structured content has all.`
+  return { text, note }
+}
+
 const contentOf = (
   operation: AnyOperation,
   { error, organization, output, replayed }: PipelineResponse,
   appUrl: string,
-  isNarrowed: boolean
+  isWhole: boolean
 ): string => {
   if (error === null) {
-    const json = outputJson(operation, output, appUrl, organization)
+    const toJson = (value: unknown) => outputJson(operation, value, appUrl, organization)
+    const json = toJson(output)
+    const notes = replayed ? [replayNote] : []
     const { document } = operation
-    if (document !== null && !isNarrowed) {
-      const text = outputJson(operation, withoutDocument(output as object, document), appUrl, organization)
+    if (document !== null && !isWhole) {
+      const text = toJson(withoutDocument(output as object, document))
       return structuredResult(json, [documentNote(document)], text)
     }
-    return structuredResult(json, replayed ? [replayNote] : [])
+    const short = isWhole || json.length <= defaultRowsBytes ? null : withFewerRows(output as object, toJson)
+    return short === null
+      ? structuredResult(json, notes)
+      : structuredResult(json, [...notes, short.note], short.text)
   }
   const errorEnvelope = envelope(error, appUrl, "mcp", organization)
   if (error._tag !== "approval_required") return errorResult(errorEnvelope)
@@ -132,17 +156,17 @@ export const endedWriteJson = (
 
 /**
  * The result of a tool call. Waiting for approval is not an error: a client that retries after errors would queue the
- * change again.
+ * change again. A call that asked for a number of rows or for one section gets its text whole.
  */
 export const toolResultJson = (
   operation: AnyOperation,
   response: PipelineResponse,
   appUrl: string,
   members: ResultMembers | null = null,
-  isNarrowed = false
+  isWhole = false
 ): string =>
   withMembers(
-    contentOf(operation, response, appUrl, isNarrowed),
+    contentOf(operation, response, appUrl, isWhole),
     members,
     response.replayed ? { idempotency_replayed: true } : {}
   )

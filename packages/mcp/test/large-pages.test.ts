@@ -146,6 +146,19 @@ describe("a document", () => {
   })
 })
 
+it("a long result has all rows in the structured content, and those that fit into 8 KiB in its text", async () => {
+  const given = { from: "2025-06-01", to: "2026-06-01", group_by: "day" }
+  const { bytes, output } = await use("svc_get_performance", given)
+  expect(output["by_day"]).toHaveLength(366)
+  expect(bytes).toBeLessThanOrEqual(8 * 1024)
+  expect(bytes).toBeGreaterThan(7 * 1024)
+  const { content } = await client.callTool({ name: "svc_get_performance", arguments: given })
+  const [text, note] = (content as ReadonlyArray<{ readonly text: string }>).map((part) => part.text)
+  const { by_day } = JSON.parse(text!) as { readonly by_day: ReadonlyArray<object> }
+  expect(by_day).toEqual((output["by_day"] as ReadonlyArray<object>).slice(0, by_day.length))
+  expect(note).toContain(`the first ${by_day.length} of 366 rows of by_day`)
+})
+
 describe("a query of the ad platform", () => {
   const query = `SELECT search_term_view.search_term, campaign.name, ad_group.name, segments.date, metrics.clicks,
     metrics.impressions, metrics.cost_micros, metrics.conversions FROM search_term_view
