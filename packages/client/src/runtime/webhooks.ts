@@ -38,7 +38,7 @@ const toleranceSeconds = 5 * 60
  * ```
  */
 export const verifyWebhook = async (
-  body: string | Uint8Array<ArrayBuffer>,
+  body: string | Uint8Array,
   headers: HeaderSource,
   secret: string
 ): Promise<WebhookEvent> => {
