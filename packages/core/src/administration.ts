@@ -27,6 +27,7 @@ import {
 } from "./identity/people/index.ts"
 import { sharedLinkAdministration } from "./identity/shared-links.ts"
 import { webhookAdministration } from "./identity/webhook/administration.ts"
+import { reportEmailAdministration } from "./insight/documents/recipients.ts"
 import { recommendationOwner } from "./insight/recommendations/rows.ts"
 import { layersInOrder } from "./layers-in-order.ts"
 import { actionOwner } from "./log/action-log.ts"
@@ -77,6 +78,7 @@ const administration = Effect.gen(function* () {
     ...(yield* ownAccountAdministration),
     ...(yield* passwordAdministration),
     ...(yield* webhookAdministration),
+    ...reportEmailAdministration,
     ...(yield* sharedLinkAdministration),
     ...(yield* queueAdministration)
   }

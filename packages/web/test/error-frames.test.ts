@@ -73,7 +73,8 @@ describe("an error is shown inside the frame", () => {
 
   it("409 of a form that was sent before with other values", async () => {
     const { post } = await signedIn(olivia!)
-    const send = (type: string) => post("/o/northwind/reports", { type, idempotency_key: "frames" })
+    const send = (type: string) =>
+      post("/o/northwind/reports", { action: "make", type, idempotency_key: "frames" })
     expect((await send("weekly")).status).toBe(303)
     const answer = await send("strategic")
     expect(answer.status).toBe(409)

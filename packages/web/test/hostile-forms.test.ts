@@ -158,8 +158,17 @@ const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
   ],
   "/o/:org/reports": [
     [
+      ["action", "make"],
       ["idempotency_key", "x"],
       ["type", "none"]
+    ],
+    [
+      ["action", "choose"],
+      ["people", "x"]
+    ],
+    [
+      ["action", "own"],
+      ["wanted", "x"]
     ]
   ],
   "/o/:org/reports/:type/:id": sharing,
@@ -439,6 +448,7 @@ const pagesOfSeveralForms: Readonly<Record<string, readonly [form: string, page:
   "/o/:org": ["setup.change", "pages.overview"],
   "/o/:org/optimizations/:id{qw_[0-9A-Za-z]+}": ["approvals.decide", "pages.approval"],
   "/o/:org/profile": ["business_profile.change", "pages.profile"],
+  "/o/:org/reports": ["reports.change", "pages.reports"],
   "/o/:org/reports/:type/:id": ["shared_links.change", "pages.report"],
   "/o/:org/strategy/:id": ["shared_links.change", "pages.strategy"],
   "/o/:org/settings/accounts": ["accounts.change", "pages.accounts"],

@@ -5,6 +5,7 @@ import { detectionJobs, detectionSchedule } from "./daily/run.ts"
 import { runDetector } from "./detect/run.ts"
 import { documentHandlers, generateReport, generateStrategy } from "./documents/operations.ts"
 import { reportTaskKind, strategyTaskKind } from "./documents/tasks.ts"
+import { weeklyReportSchedule } from "./documents/weekly-emails.ts"
 import { adviceSchedule } from "./engine/advise.ts"
 import { performanceHandlers } from "./performance/operations.ts"
 import { applyRecommendation, dismissRecommendation } from "./recommendations/apply.ts"
@@ -31,6 +32,14 @@ export const insight = Effect.all(
 
 /** Registers the background jobs of insight. */
 export const insightJobs = Effect.all(
-  [adviceSchedule, detectionJobs, detectionSchedule, savingsSchedule, reportTaskKind, strategyTaskKind],
+  [
+    adviceSchedule,
+    detectionJobs,
+    detectionSchedule,
+    savingsSchedule,
+    reportTaskKind,
+    strategyTaskKind,
+    weeklyReportSchedule
+  ],
   { discard: true }
 )

@@ -161,6 +161,15 @@ const firstSyncs = statement(`
 export const readFirstSyncs = (organization: number): BoundStatement<FirstSync> =>
   bindStatement(firstSyncs, [organization])
 
+/** Reads the last day of which all linked accounts have figures; null before the first, and without an account. */
+export const readFiguresUntil = (organization: number) =>
+  Effect.map(
+    runSql<{ through: string | null }>`
+      select case when bool_and(metrics_synced_through is not null) then min(metrics_synced_through) end as through
+      from ad_accounts where organization_id = ${organization} and status = 'linked'`,
+    ([row]) => row!.through
+  )
+
 const syncStates = statement(`
   select id, status, structure_synced_at, metrics_synced_through, last_synced_at, sync_error,
     coalesce(sync_lease_until > now(), false) as running

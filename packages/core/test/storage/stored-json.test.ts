@@ -25,6 +25,7 @@ import type { OperationName } from "../../src/contract/index.ts"
 import { adTask } from "../../src/drafts/write-ad.ts"
 import { draftTask } from "../../src/drafts/write-draft.ts"
 import { contentColumn } from "../../src/events/deliveries.ts"
+import { contentColumn as emailContent } from "../../src/identity/mail/email-draft.ts"
 import { undecidedColumn } from "../../src/insight/daily/runs.ts"
 import { documentsColumn, factsColumn, reportTask, strategyTask } from "../../src/insight/documents/tasks.ts"
 import { detailsColumn } from "../../src/insight/recommendations/rows.ts"
@@ -79,6 +80,7 @@ const columns: ReadonlyArray<{ readonly name: string; readonly read: ReadStored<
   businessLocationsColumn,
   deliveryReasonColumn,
   contentColumn,
+  emailContent,
   lineContextColumn,
   pageTextColumn,
   websiteFactsColumn,
@@ -89,6 +91,7 @@ const seldom = [
   factsColumn,
   deliveryReasonColumn,
   contentColumn,
+  emailContent,
   lineContextColumn,
   pageTextColumn,
   websiteFactsColumn,

@@ -5,10 +5,16 @@ export interface Answer {
   /** Whether it was asked with GET, which changes nothing. */
   readonly isRead: boolean
   readonly status: number
+  /** The code of its error; null without one. */
+  readonly error: string | null
   readonly retryAfter: string | null
   readonly began: number
   readonly answered: number
 }
+
+/** The code of an error in the body of a response, by REST or MCP. */
+const errorIn = (status: number, body: ArrayBuffer): string | null =>
+  status < 400 ? null : (/"code": ?("?[\w-]+"?)/.exec(new TextDecoder().decode(body))?.[1] ?? "unknown")
 
 /** Records every response of a host, so that each can be compared with the audit trail. */
 export class Answers {
@@ -40,6 +46,7 @@ export class Answers {
         requestId,
         isRead: method === "GET",
         status: response.status,
+        error: errorIn(response.status, body),
         retryAfter: response.headers.get("retry-after"),
         began,
         answered: Date.now()

@@ -195,7 +195,9 @@ const checkErrors = ({ answers }: Cluster) => {
     (one) => (one.status >= 500 || (one.isRead && one.status !== 200)) && !isRetried(one)
   )
   expect(errors).toEqual([])
-  const counts = Object.entries(Object.groupBy(answers.all, ({ status }) => String(status)))
+  const counts = Object.entries(
+    Object.groupBy(answers.all, ({ error, status }) => `${status}${error === null ? "" : ` (${error})`}`)
+  )
   console.log(`Responses: ${counts.map(([status, all]) => `${all!.length} × ${status}`).join(", ")}`)
 }
 

@@ -1,6 +1,8 @@
+import { makeOutboxReader } from "@adwarden/core"
 import { reportTypes } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
+import { sendWeeklyReports } from "../../../core/src/insight/documents/weekly-emails.ts"
 import { Tasks } from "../../../core/src/tasks/tasks.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { renderMarkdown } from "../../src/dashboard/documents/markdown.ts"
@@ -32,7 +34,7 @@ describe("reports", () => {
   it("of every type are made by a member, followed, and read with their figures", async () => {
     const browser = await signedIn(mia)
     for (const type of reportTypes) {
-      const { status, to } = await browser.submit(path, { type })
+      const { status, to } = await browser.submit(path, { action: "make", type })
       expect([status, to]).toEqual([303, `${path}?type=${type}&started=yes`])
     }
     const begun = (await browser.get(path)).text
@@ -54,6 +56,51 @@ describe("reports", () => {
       expect(text).not.toMatch(/>(?:[^<]*[ (])?-[$€]?\d/)
       expect(text).not.toMatch(/\*\*|\|\s*-+:?\s*\||```|[█▁]/)
     }
+  })
+
+  it("of each week go by email to chosen members, once its figures are read, and to nobody twice", async () => {
+    const [admin, member, staff] = [await signedIn(adam), await signedIn(mia), await signedIn(ada)]
+    const send = async () => (await service.run(sendWeeklyReports)).emails
+    const through = (day: string) =>
+      service.query(`update ad_accounts set metrics_synced_through = ${day} where organization_id = 1`)
+    const chosen = (text: string) =>
+      [...text.matchAll(/name="people" value="([^"]+)" checked/g)].map(([, email]) => email)
+
+    expect((await member.submit(path, { action: "choose", people: mia })).status).toBe(403)
+    expect((await staff.submit(path, { action: "own", wanted: "yes" })).status).toBe(403)
+    expect((await admin.submit(path, { action: "choose", people: ada })).status).toBe(422)
+    expect((await member.submit(path, { action: "own", wanted: "yes" })).status).toBe(303)
+    expect((await member.get(path)).text).toContain("No longer send it to me")
+    await through("current_date - 9")
+    expect(await send()).toBe(0)
+    await through("current_date")
+    const [{ status }] = await Promise.all([
+      admin.submit(path, { action: "choose", people: mia }),
+      send(),
+      send()
+    ])
+    expect(status).toBe(303)
+    expect(chosen((await admin.get(path)).text)).toEqual([mia])
+    expect(await send()).toBe(0)
+    expect(
+      await service.query("select id from tasks where status = 'queued' and type = 'report'")
+    ).toHaveLength(1)
+    await runTasks()
+    const sent = await Promise.all([send(), send()])
+    expect(sent[0] + sent[1]).toBe(1)
+    const latest = Effect.flatMap(makeOutboxReader, ({ list, show }) =>
+      Effect.flatMap(list(1), ([row]) => show(row!.id))
+    )
+    const { kind, mail, recipient } = await service.run(latest)
+    expect([kind, recipient]).toEqual(["weekly_report", mia])
+    expect(mail!.subject).toMatch(/^Northwind Plumbing & Heating\. Your week: \d/)
+    expect(mail!.text).toMatch(/You spent \$[\d,.]+ for .*\n\n.*recommendation/)
+    expect(mail!.text).toMatch(/Read the report:\n\S+\/o\/northwind\/reports\/weekly\/rpt_/)
+    expect(mail!.text).not.toMatch(/[*|\\#]/)
+
+    expect((await member.submit(path, { action: "own" })).status).toBe(303)
+    expect(chosen((await admin.get(path)).text)).toEqual([])
+    expect(await send()).toBe(0)
   })
 
   it("draw the weeks of their stored figures", async () => {
@@ -167,7 +214,7 @@ describe("staff of the agency", () => {
     const path = "/o/contoso/reports"
     const { status, text } = await browser.get(path)
     expect([status, text.includes("Make report")]).toEqual([200, false])
-    expect((await browser.submit(path, { type: "weekly" })).status).toBe(403)
+    expect((await browser.submit(path, { action: "make", type: "weekly" })).status).toBe(403)
   })
 })
 

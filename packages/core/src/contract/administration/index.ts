@@ -8,6 +8,7 @@ import { keyAdministration } from "./keys.ts"
 import { organizationAdministration, webhookAdministration } from "./organizations.ts"
 import { ownAccountAdministration } from "./own-account.ts"
 import { memberAdministration, teamAdministration } from "./people.ts"
+import { reportEmailAdministration } from "./report-emails.ts"
 import { sharedLinkAdministration } from "./shared-links.ts"
 
 export {
@@ -36,6 +37,7 @@ export const administration = {
   ...accountAdministration,
   ...ownAccountAdministration,
   ...webhookAdministration,
+  ...reportEmailAdministration,
   ...sharedLinkAdministration,
   ...approvalAdministration
 }

@@ -1,5 +1,7 @@
+import { Schema } from "effect"
 import type { LinkTarget } from "../../access/index.ts"
-import type { EmailContent } from "../../outbound/mail.ts"
+import type { EmailContent as SentContent } from "../../outbound/mail.ts"
+import { storedColumn } from "../../storage/stored-json.ts"
 import type { NoticeName } from "../notices/notice-names.ts"
 
 /** The changes of a person's second factor. The person is always told. */
@@ -25,6 +27,7 @@ export interface EmailRow {
     | "key_exposed"
     | "decision"
     | "webhook_off"
+    | "weekly_report"
     | FactorChange
     | NoticeName
   readonly recipient: string
@@ -33,15 +36,34 @@ export interface EmailRow {
   readonly days: number | null
   readonly found_at: string | null
   readonly after_notice: number | null
+  /** In stored form. */
+  readonly content: unknown
   readonly created_at: string
 }
 
 /** The part of a row that its text is written from. */
-export type StoredTopic = Omit<EmailRow, "id" | "message_id">
+export type StoredTopic = Omit<EmailRow, "id" | "message_id" | "content"> & Partial<Pick<EmailRow, "content">>
 
 /**
  * An email without its button's URL, which is created when the email is sent, from the link target or path.
  */
-export interface EmailDraft extends Omit<EmailContent, "button"> {
+export interface EmailDraft extends Omit<SentContent, "button"> {
   readonly button: { readonly label: string; readonly path: string; readonly link: LinkTarget | null } | null
+}
+
+const Content = Schema.Struct({
+  subject: Schema.String,
+  paragraphs: Schema.Array(Schema.String),
+  button: Schema.Struct({ label: Schema.String, path: Schema.String }),
+  closing: Schema.Array(Schema.String)
+})
+
+/** The content of an email that is written when it is enqueued, such as that of a week. */
+export type EmailContent = typeof Content.Type
+export const contentColumn = storedColumn("emails.content", Content)
+
+/** The draft of an email whose content was stored. */
+export const storedDraft = (...stored: Parameters<typeof contentColumn.read>): EmailDraft => {
+  const { button, ...content } = contentColumn.read(...stored)
+  return { ...content, button: { ...button, link: null } }
 }

@@ -19,7 +19,13 @@ import { inTransaction } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
 import { listed } from "../notices/notice-kind.ts"
 import { makeNoticeDraft } from "../notices/notify.ts"
-import { type EmailDraft, type FactorChange, factorChanges, type StoredTopic } from "./email-draft.ts"
+import {
+  type EmailDraft,
+  type FactorChange,
+  factorChanges,
+  type StoredTopic,
+  storedDraft
+} from "./email-draft.ts"
 import { Mailer } from "./mailer.ts"
 
 interface FactorChangeText {
@@ -314,6 +320,10 @@ export const makeEmailDraft = Effect.gen(function* () {
         return keyExposed(row.organization_id!, row.subject_id!, row.found_at)
       case "webhook_off":
         return webhookOff(row.organization_id!, row.subject_id!)
+      case "weekly_report":
+        return Effect.succeed(
+          storedDraft(row.content, { organization: row.organization_id!, id: row.created_at })
+        )
       case "decision":
         return Effect.provideService(
           decisionDraft(row.organization_id!, row.subject_id!, row.created_at),

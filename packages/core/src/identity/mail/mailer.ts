@@ -7,7 +7,7 @@ import { Settings } from "../../settings.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { defineQueue } from "../../tasks/queue-definition.ts"
 import type { NoticeName } from "../notices/notice-names.ts"
-import type { FactorChange } from "./email-draft.ts"
+import { contentColumn, type EmailContent, type FactorChange } from "./email-draft.ts"
 
 /** The topic of an email; its text is written when it is sent. */
 export type EmailTopic =
@@ -36,6 +36,8 @@ export type EmailTopic =
   | { readonly kind: "webhook_off"; readonly organization: number; readonly webhook: number }
   /** To the person whose key or app asked for changes that were decided. */
   | { readonly kind: "decision"; readonly organization: number; readonly user: number }
+  /** To a member who was chosen for it. */
+  | { readonly kind: "weekly_report"; readonly organization: number; readonly content: EmailContent }
   /** To every owner: a key was found in public, at a URL if it is known, and was revoked. */
   | {
       readonly kind: "key_exposed"
@@ -77,12 +79,13 @@ const columnsOf = (topic: EmailTopic) => ({
             : null,
   days: topic.kind === "key_expiry" ? topic.days : null,
   found_at: topic.kind === "key_exposed" ? topic.found : null,
-  after_notice: "after" in topic ? topic.after : null
+  after_notice: "after" in topic ? topic.after : null,
+  content: "content" in topic ? JSON.stringify(contentColumn.write(topic.content)) : null
 })
 
 /** The topic of an email as a notice for webhooks. */
 export const noticeOf = (topic: EmailTopic): NoticeTopic => {
-  const { organization_id: _, ...notice } = columnsOf(topic)
+  const { content: _, organization_id: __, ...notice } = columnsOf(topic)
   return notice
 }
 

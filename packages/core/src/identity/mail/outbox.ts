@@ -67,7 +67,7 @@ export const makeOutboxReader = Effect.gen(function* () {
     show: (id: number): Effect.Effect<OutboxMail, NotFound | SqlError> =>
       Effect.gen(function* () {
         const [row] = yield* sql<OutboxRow & EmailRow>`
-          select ${sql.literal(columns)}, message_id, organization_id, subject_id, days, found_at, after_notice
+          select ${sql.literal(columns)}, message_id, organization_id, subject_id, days, found_at, after_notice, content
           from emails where id = ${id}`
         if (row === undefined) {
           return yield* new NotFound({ what: `The mail ${id}`, next: "List the mails that are there." })
@@ -122,7 +122,7 @@ const consumer = Effect.gen(function* () {
 
   const run = Effect.fn("Mail.deliver")(function* ({ email: id }: { readonly email: number }) {
     const [row] = yield* sql<EmailRow>`
-      select id, message_id, kind, recipient, organization_id, subject_id, days, found_at, after_notice, created_at from emails
+      select id, message_id, kind, recipient, organization_id, subject_id, days, found_at, after_notice, content, created_at from emails
       where id = ${id} and num_nonnulls(sent_at, dropped_at, failed_at) = 0`
     if (row === undefined) return
     const draft = yield* emailDraftOf(row)

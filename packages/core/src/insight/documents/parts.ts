@@ -50,3 +50,23 @@ export const documentParts = (markdown: string, section: string | undefined): Pa
   const message = `is no heading of this document.${nearest === null ? "" : ` Did you mean ${JSON.stringify(nearest)}?`} Its headings are: ${headings.map((heading) => JSON.stringify(heading)).join(", ")}`
   return new ValidationError({ fields: [{ path: "section", message }] })
 }
+
+/** Markdown in words: without the marks, and without what would be one. */
+const plainText = (markdown: string): string =>
+  markdown
+    .replaceAll(/\s+/g, " ")
+    .replaceAll("**", "")
+    .replaceAll(/\\([^\w\s])/g, "$1")
+
+const isProse = (block: string): boolean => /^[^#_|>-]/.test(block) && !block.endsWith(":")
+
+/** A document as an email has it: its title, and the sentences of its opening and of one of its sections. */
+export const documentInBrief = (markdown: string, section: string) => {
+  const { opening, sections } = splitDocument(markdown)
+  const blocks = opening.trim().split(/\n{2,}/)
+  const [, first] = (sections.find(({ heading }) => heading === section)?.text ?? "").split(/\n{2,}/)
+  return {
+    title: plainText(blocks[0]!.replace(/^# /, "")),
+    paragraphs: [...blocks, first ?? ""].filter(isProse).map(plainText)
+  }
+}

@@ -55,6 +55,7 @@ import firstDay from "./0062_first_day.ts"
 import taskSteps from "./0063_task_steps.ts"
 import sharedLinks from "./0065_shared_links.ts"
 import conversionActions from "./0066_conversion_actions.ts"
+import reportEmails from "./0067_report_emails.ts"
 import type { Migration } from "./ddl.ts"
 
 /** An explicit list instead of a directory scan, so that it works in a bundle too. */
@@ -114,5 +115,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0062_first_day": firstDay,
   "0063_task_steps": taskSteps,
   "0065_shared_links": sharedLinks,
-  "0066_conversion_actions": conversionActions
+  "0066_conversion_actions": conversionActions,
+  "0067_report_emails": reportEmails
 }

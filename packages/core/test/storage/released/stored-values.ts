@@ -37,7 +37,8 @@ const columns = [
   "landing_pages.text",
   "website_facts.facts",
   "website_texts.text",
-  "webhook_deliveries.content"
+  "webhook_deliveries.content",
+  "emails.content"
 ] as const
 
 const selections = [

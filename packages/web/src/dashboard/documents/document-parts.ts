@@ -35,13 +35,13 @@ interface DocumentList {
   readonly organization: CurrentOrganization
   readonly nextCursor: string | null
   readonly tasks: ReadonlyArray<TaskView>
-  /** The form that starts a document; null for people who cannot. */
-  readonly make: Html | null
+  /** Beside the list: the form that starts a document, for people who can. */
+  readonly aside: Html | null
 }
 
 /** The documents of one kind, those that are being made, and the form that starts one. */
 export const documentList = (
-  { icon, make, nextCursor, none, organization, rows, tasks, title }: DocumentList,
+  { aside, icon, nextCursor, none, organization, rows, tasks, title }: DocumentList,
   request: BrowserRequest
 ): Html => {
   const older = nextPage(request, nextCursor)
@@ -57,7 +57,7 @@ ${split(
         : items(rows.map((row) => ({ icon, ...row }))),
     ...(older === null ? {} : { foot: linkButton(older, "Older", "quiet tiny") })
   }),
-  organization.figures === "read" ? make : null
+  organization.figures === "read" ? aside : null
 )}`
 }
 

@@ -1,18 +1,38 @@
-import { Reports, type ReportType, reportPurpose, TaskFeed, type TaskView } from "@adwarden/core"
+import {
+  type ReportRecipient,
+  Reports,
+  type ReportType,
+  reportPurpose,
+  reportRecipientReads,
+  TaskFeed,
+  type TaskView
+} from "@adwarden/core"
 import { type Output, pagePaths, reportTypes } from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import {
   type OrganizationData,
   organizationPage,
   type ShownPage,
   together
 } from "../../kit/dashboard-page.ts"
+import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
 import { cursorOf } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
-import { oneForm } from "../../kit/page-form.ts"
+import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { banner, choices, count, head, moment, segments } from "../../parts/index.ts"
+import {
+  banner,
+  buttonForm,
+  card,
+  choices,
+  count,
+  head,
+  hidden,
+  moment,
+  segments
+} from "../../parts/index.ts"
 import { documentCard, documentList, makeCard, weekChart } from "./document-parts.ts"
 import { renderMarkdown } from "./markdown.ts"
 import { makeSharing, sharingCard, sharingMessages } from "./shared.ts"
@@ -25,7 +45,7 @@ const nameOf = (type: string): string => `${type.slice(0, 1).toUpperCase()}${typ
 const makeForm = (request: BrowserRequest, type: ReportType): Html =>
   makeCard(request, {
     title: "Make a report",
-    body: html`<fieldset><legend class="sr">Type</legend>${choices(
+    body: html`${hidden({ action: "make" })}<fieldset><legend class="sr">Type</legend>${choices(
       "radio",
       "type",
       reportTypes.map((one) => ({ value: one, label: nameOf(one), hint: reportPurpose(one) })),
@@ -33,15 +53,49 @@ const makeForm = (request: BrowserRequest, type: ReportType): Html =>
     )}</fieldset><div class="row"><button>Make report</button><span class="small soft">It changes no campaign. A report of the same period is replaced.</span></div>`
   })
 
+/** Who gets the weekly report by email: a list for owners and admins, one button for others. */
+const emailCard = (
+  recipients: ReadonlyArray<ReportRecipient>,
+  mayChoose: boolean,
+  request: BrowserRequest
+): Html | null => {
+  const own = recipients.find(({ isCaller }) => isCaller)
+  if (!mayChoose && own === undefined) return null
+  const chosen = recipients.flatMap((one) => (one.chosen ? [one.email] : []))
+  return card({
+    id: "emails",
+    title: "Weekly by email",
+    lead: "Each Monday, once the figures of the whole week are read. The first comes within minutes.",
+    body: mayChoose
+      ? form(
+          request,
+          html`<div class="stack">${hidden({ action: "choose" })}<fieldset><legend class="sr">Who gets it</legend>${choices(
+            "checkbox",
+            "people",
+            recipients.map(({ email }) => ({ value: email, label: email })),
+            chosen
+          )}</fieldset><div class="row"><button class="quiet">Save</button></div></div>`
+        )
+      : buttonForm(
+          request,
+          own?.chosen ? { action: "own" } : { action: "own", wanted: "yes" },
+          html`<button class="quiet">${own?.chosen ? "No longer send it to me" : "Send it to me"}</button>`
+        )
+  })
+}
+
 interface ReportsData {
   readonly list: Output<"reports.list">
   readonly tasks: ReadonlyArray<TaskView>
   readonly mayMake: boolean
+  readonly mayChoose: boolean
+  readonly recipients: ReadonlyArray<ReportRecipient>
 }
 
 const reportsBody = (
-  { data: { list, mayMake, tasks }, organization }: OrganizationData<ReportsData>,
-  request: BrowserRequest
+  { data: { list, mayChoose, mayMake, recipients, tasks }, organization }: OrganizationData<ReportsData>,
+  request: BrowserRequest,
+  { banners }: ShownPage
 ): Html => {
   const { org } = request
   const type = typeOf(request.query.get("type"))
@@ -56,7 +110,7 @@ const reportsBody = (
       }))
     )
   })}
-${request.query.has("started") ? banner("good", "The report is being made. It appears in the list when it is done.") : null}
+${banners}${request.query.has("started") ? banner("good", "The report is being made. It appears in the list when it is done.") : null}
 ${documentList(
   {
     icon: "reports",
@@ -70,7 +124,7 @@ ${documentList(
     organization,
     nextCursor: list.next_cursor,
     tasks,
-    make: mayMake ? makeForm(request, type) : null
+    aside: html`${mayMake ? makeForm(request, type) : null}${emailCard(recipients, mayChoose, request)}`
   },
   request
 )}`
@@ -82,6 +136,8 @@ export const reports = (router: PageRouter) =>
     const feed = yield* TaskFeed
     const maker = yield* Reports
     const sharing = yield* makeSharing
+    const administrationForm = yield* makeAdministrationForm
+    const readRecipients = yield* reportRecipientReads
     const sharedOf = ({ parameters: { id = "", type = "" } }: BrowserRequest) => ({ type, document: id })
 
     organizationPage(router, {
@@ -92,17 +148,26 @@ export const reports = (router: PageRouter) =>
         together({
           list: read("reports.list", { type: typeOf(request.query.get("type")), ...cursorOf(request) }),
           tasks: Effect.map(feed.list(clearance), (tasks) => tasks.filter(({ type }) => type === "report")),
-          mayMake: Effect.succeed(clearance.scopes.has("reports:generate"))
+          mayMake: Effect.succeed(clearance.scopes.has("reports:generate")),
+          mayChoose: Effect.succeed(
+            clearance.effectiveRole === "owner" || clearance.effectiveRole === "admin"
+          ),
+          recipients: readRecipients(clearance)
         }),
-      forms: oneForm("reports.generate", {
-        endpoint: ({ org }, sent) => maker.make(org, typeOf(sent.get("type")), sent.get("idempotency_key")),
-        done: (_, { org }, sent) => ({
-          redirect: `${pagePaths.organization(org, "reports")}?type=${typeOf(sent.get("type"))}&started=yes`
-        })
+      messages: { emails: "Saved." },
+      forms: formsByAction("reports.change", {
+        make: pageForm({
+          endpoint: ({ org }, sent) => maker.make(org, typeOf(sent.get("type")), sent.get("idempotency_key")),
+          done: (_, { org }, sent) => ({
+            redirect: `${pagePaths.organization(org, "reports")}?type=${typeOf(sent.get("type"))}&started=yes`
+          })
+        }),
+        choose: administrationForm("report_emails.choose", { done: "emails" }),
+        own: administrationForm("report_emails.set_own", { done: "emails" })
       }),
-      render: (page, request) => ({
+      render: (page, request, shown: ShownPage) => ({
         title: "Reports",
-        body: reportsBody(page, request)
+        body: reportsBody(page, request, shown)
       })
     })
 

@@ -75,7 +75,7 @@ ${documentList(
     organization,
     nextCursor: list.next_cursor,
     tasks,
-    make: mayMake
+    aside: mayMake
       ? makeCard(request, {
           title: "Write a strategy",
           body: html`<p>From the business profile, the figures, an audit of every live campaign and the demand for keywords. It takes minutes and changes no campaign.</p><div class="row"><button>Write strategy</button></div>`
