@@ -1,22 +1,36 @@
 import { Effect, Schema } from "effect"
 import type { Output } from "../contract/index.ts"
 import { NonNegativeInteger, pagedList, TimePosition } from "../paging.ts"
+import type { OrganizationClearance } from "../request/clearance.ts"
 import { handler, registerHandlers } from "../request/handler.ts"
-import { Statements } from "../storage/index.ts"
+import { Statements, type StatementsShape } from "../storage/index.ts"
 import { contentNoteOf, findCampaign } from "./campaign.ts"
+import { periodSql, periodValues, type RequestedDays } from "./figures/sums.ts"
 import { listedNegatives } from "./negatives/rows.ts"
 import { adSourcesColumn, describeLines } from "./text-sources.ts"
 
 type ListedKeyword = Output<"keywords.list">["keywords"][number]
-interface KeywordRow extends ListedKeyword {
+
+/** A keyword with its figures of some days. */
+export interface KeywordOfDays
+  extends Pick<ListedKeyword, "text" | "match_type" | "state" | "quality_score"> {
+  readonly clicks: number
+  readonly cost: number
+  readonly conversions: number
+  readonly avg_cpc: number
+}
+
+interface KeywordRow extends KeywordOfDays {
   readonly id: number
   readonly sorted_by: number
+  readonly since: string
+  readonly until: string
 }
 
 const sorts = { cost: "cost_micros", clicks: "clicks", conversions: "conversions" } as const
 type Sort = keyof typeof sorts
 
-/** Thirty days up to the organization's latest day with data. Keywords without impressions have zeros. */
+/** Keywords without impressions have zeros. */
 const listBy = (sort: Sort) =>
   pagedList({
     name: `keywords by ${sort}`,
@@ -26,7 +40,7 @@ const listBy = (sort: Sort) =>
     ),
     positionOf: ({ id, sorted_by }: KeywordRow) => [sorted_by, id],
     page: `
-with listed as (
+${periodSql}, listed as (
   select k.id, k.text, k.match_type, k.state, coalesce(m.clicks, 0) as clicks,
     coalesce(m.cost_micros, 0) as cost_micros, coalesce(m.conversions, 0) as conversions, q.quality_score
   from keywords k
@@ -34,40 +48,84 @@ with listed as (
   left join (
     select keyword_id, sum(clicks) as clicks, sum(cost_micros) as cost_micros, sum(conversions) as conversions
     from keyword_days
-    where organization_id = $1 and campaign_id = $2
-      and date > (select max(date) from campaign_days where organization_id = $1) - 30
+    where organization_id = $1 and campaign_id = $5
+      and date between (select since from p) and (select until from p)
     group by keyword_id
   ) m on m.keyword_id = k.id
-  where k.organization_id = $1 and k.campaign_id = $2 and k.removed_at is null
-    and ($3::text is null or k.state = $3)
+  where k.organization_id = $1 and k.campaign_id = $5 and k.removed_at is null
+    and ($6::text is null or k.state = $6)
 )
-select text, match_type, state, clicks as clicks_30d, round(cost_micros / 1000000, 2) as cost_30d,
-  conversions as conversions_30d,
+select text, match_type, state, clicks, round(cost_micros / 1000000, 2) as cost, conversions,
   case when clicks > 0 then round(cost_micros / 1000000 / clicks, 2) else 0 end as avg_cpc,
-  quality_score, id, ${sorts[sort]} as sorted_by
-from listed
-where $4::numeric is null or (${sorts[sort]}, -id) < ($4::numeric, -$5::bigint)
-order by ${sorts[sort]} desc, id limit $6`,
+  quality_score, id, ${sorts[sort]} as sorted_by, since::text as since, until::text as until
+from listed, p
+where $7::numeric is null or (${sorts[sort]}, -id) < ($7::numeric, -$8::bigint)
+order by ${sorts[sort]} desc, id limit $9`,
+    // The days do not matter for it.
     count: `select count(*) as total from keywords
-  where organization_id = $1 and campaign_id = $2 and removed_at is null and ($3::text is null or state = $3)`
+  where organization_id = $1 and campaign_id = $5 and removed_at is null and ($6::text is null or state = $6)
+    and num_nulls($2::date, $3::date, $4::int) >= 0`
   })
 
-const readKeywords = { cost: listBy("cost"), clicks: listBy("clicks"), conversions: listBy("conversions") }
+const keywordPages = { cost: listBy("cost"), clicks: listBy("clicks"), conversions: listBy("conversions") }
+
+/** What a list of keywords shows. */
+interface KeywordsRequest {
+  readonly sort: Sort
+  readonly state?: ListedKeyword["state"] | undefined
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+/** Reads a page of a campaign's keywords with their figures of some days. */
+const readKeywords = (
+  statements: StatementsShape,
+  organization: OrganizationClearance["organization"],
+  slug: string,
+  days: RequestedDays,
+  { sort, state, ...request }: KeywordsRequest
+) =>
+  Effect.gen(function* () {
+    const { channel, id: campaign } = yield* findCampaign(statements, organization, slug)
+    const filters = [organization.id, ...periodValues(days), campaign, state ?? null]
+    const { rows, ...page } = yield* keywordPages[sort](statements, filters, request)
+    const [first] = rows
+    return {
+      keywords: rows.map(({ id: _, since: __, sorted_by: ___, until: ____, ...row }): KeywordOfDays => row),
+      /** Null without a keyword. */
+      period: first === undefined ? null : { from: first.since, to: first.until },
+      ...page,
+      channel
+    }
+  })
 
 const listKeywords = handler(
   "keywords.list",
   Effect.map(Statements, (statements) =>
-    Effect.fnUntraced(function* ({ organization }, { slug, sort, state = null, ...request }) {
-      const { channel, id: campaign } = yield* findCampaign(statements, organization, slug)
-      const filters = [organization.id, campaign, state]
-      const { rows, ...page } = yield* readKeywords[sort](statements, filters, request)
+    Effect.fnUntraced(function* ({ organization }, { slug, ...request }) {
+      // Thirty days up to the organization's latest day with data.
+      const found = yield* readKeywords(statements, organization, slug, { days: 30 }, request)
+      const { channel, keywords, period: _, ...page } = found
       return {
-        keywords: rows.map(({ id: _, sorted_by: __, ...row }) => row),
+        keywords: keywords.map(({ clicks, conversions, cost, ...row }) => ({
+          ...row,
+          clicks_30d: clicks,
+          cost_30d: cost,
+          conversions_30d: conversions
+        })),
         ...page,
         ...contentNoteOf(channel)
       }
     })
   )
+)
+
+/** Reads a campaign's keywords with the days of its page. */
+export const campaignKeywordReads = Effect.map(
+  Statements,
+  (statements) =>
+    ({ organization }: OrganizationClearance, slug: string, days: RequestedDays, request: KeywordsRequest) =>
+      readKeywords(statements, organization, slug, days, request)
 )
 
 type ListedAd = Output<"campaigns.list_ads">["ads"][number]

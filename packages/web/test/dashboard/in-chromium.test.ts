@@ -418,6 +418,7 @@ describe.skipIf(found === null)(
       await page.keyboard.press("?")
       await page.getByRole("dialog", { name: "Keys" }).getByText("Search campaigns and pages").waitFor()
       await page.keyboard.press("Escape")
+      await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "hidden" })
       await page.keyboard.press("/")
       await page.keyboard.type("boiler")
       const found = page.getByRole("dialog", { name: "Search" }).getByRole("link", { name: "Boiler repair" })

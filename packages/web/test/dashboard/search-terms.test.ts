@@ -73,15 +73,20 @@ describe("the search terms of a campaign", () => {
     expect(head).toMatch(/^search_term,from,to,clicks,cost,conversions,.*,currency$/)
     expect(lines.map((line) => line.split(",")[0]).toSorted()).toEqual((await wasted()).toSorted())
     const list = await answer<Output<"keywords.list">>("keywords.list", { slug, limit: 100 })
-    const keywords = (await browser.get(path.replace("search-terms", "keywords.csv"))).text
-      .trim()
-      .split("\r\n")
+    // The API has 30 days, the page those that were chosen.
+    const [{ from, to }] = (await service.query<{ from: string; to: string }>(
+      `select (max(date) - 29)::text as from, max(date)::text as to from campaign_days where organization_id = 1`
+    )) as [{ from: string; to: string }]
+    const keywordsOf = (file: string) =>
+      browser.get(`${path.replace("search-terms", `keywords${file}`)}?from=${from}&to=${to}`)
+    const keywords = (await keywordsOf(".csv")).text.trim().split("\r\n")
     const [{ avg_cpc, clicks_30d, conversions_30d, cost_30d, match_type, state, text: first }] =
       list.keywords as [Output<"keywords.list">["keywords"][number]]
     expect(keywords).toHaveLength(list.total + 1)
     expect(keywords[1]).toContain(
-      [first, match_type, state, clicks_30d, cost_30d, avg_cpc, conversions_30d].join(",")
+      [first, match_type, state, from, to, clicks_30d, cost_30d, avg_cpc, conversions_30d].join(",")
     )
+    expect((await keywordsOf("")).text).toContain(`<td class="num">${money(cost_30d)}</td>`)
     const negatives = await answer<Output<"keywords.list_negatives">>("keywords.list_negatives", { slug })
     expect(
       (await browser.get(path.replace("search-terms", "negatives.csv"))).text.split("\r\n")

@@ -15,7 +15,7 @@ export const campaigns = (router: PageRouter) =>
     yield* campaignList(router)
     yield* campaignsExport(router)
     yield* campaignSummary(router)
-    campaignKeywords(router)
+    yield* campaignKeywords(router)
     campaignNegatives(router)
     yield* campaignLog(router)
     yield* campaignSearchTerms(router)

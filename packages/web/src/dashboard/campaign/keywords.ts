@@ -1,4 +1,9 @@
-import type { CurrentOrganization, OrganizationPageReader } from "@adwarden/core"
+import {
+  type CurrentOrganization,
+  campaignKeywordReads,
+  type KeywordOfDays as Keyword,
+  type OrganizationPageReader
+} from "@adwarden/core"
 import { matchTypes, type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { together } from "../../kit/dashboard-page.ts"
@@ -6,6 +11,7 @@ import { type Html, html } from "../../kit/html.ts"
 import { cursorOf, nextPage } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { rangeOf } from "../../kit/range.ts"
 import {
   badge,
   banner,
@@ -23,11 +29,10 @@ import {
 } from "../../parts/index.ts"
 import { changeCard, previewBox } from "../change/preview-box.ts"
 import { type PreviewedChange, previewChange } from "../change/previewed-change.ts"
+import { rangeBanner, rangePicker } from "../period.ts"
 import { type Campaign, campaignPage, mayChange } from "./campaign-page.ts"
 import { lossTable } from "./exclusion-preview.ts"
 import { campaignExport, everyRow, exportLink } from "./export.ts"
-
-type Keyword = Output<"keywords.list">["keywords"][number]
 
 /** A keyword in an address: its match type, then its text. */
 const keywordValue = ({ match_type, text }: Pick<Keyword, "match_type" | "text">): string =>
@@ -172,18 +177,19 @@ const states = ["enabled", "paused"] as const
 /** What the address of the list chooses. */
 interface KeywordFilters {
   readonly state?: (typeof states)[number]
-  readonly sort?: (typeof sorts)[number]
+  readonly sort: (typeof sorts)[number]
 }
 
 const keywordFilters = ({ query }: BrowserRequest): KeywordFilters => {
   const state = states.find((one) => one === query.get("state"))
-  const sort = sorts.find((one) => one === query.get("sort"))
-  return { ...(state === undefined ? {} : { state }), ...(sort === undefined ? {} : { sort }) }
+  const sort = sorts.find((one) => one === query.get("sort")) ?? "cost"
+  return { ...(state === undefined ? {} : { state }), sort }
 }
 
 /** The address of the list with these choices, from its beginning. */
 const keywordAddress = (base: string, filters: KeywordFilters): string => {
-  const query = new URLSearchParams({ ...filters })
+  const { sort, ...others } = filters
+  const query = new URLSearchParams({ ...others, ...(sort === "cost" ? {} : { sort }) })
   return query.size === 0 ? base : `${base}?${query}`
 }
 
@@ -198,8 +204,8 @@ interface Shown {
 const scoreOf = ({ quality_score: score }: Keyword): string => (score == null ? "unknown" : `${score} of 10`)
 
 /** What a conversion cost; null without one. */
-const cpaOf = ({ conversions_30d, cost_30d }: Keyword): number | null =>
-  conversions_30d > 0 ? Math.round((cost_30d / conversions_30d) * 100) / 100 : null
+const cpaOf = ({ conversions, cost }: Keyword): number | null =>
+  conversions > 0 ? Math.round((cost / conversions) * 100) / 100 : null
 
 const columnsOf = (
   rows: ReadonlyArray<Keyword>,
@@ -215,7 +221,7 @@ const columnsOf = (
     )
   const sorted = (sort: (typeof sorts)[number]) => ({
     href: keywordAddress(base, { ...filters, sort }),
-    now: (filters.sort ?? "cost") === sort ? ("descending" as const) : null
+    now: filters.sort === sort ? ("descending" as const) : null
   })
   const actions: ReadonlyArray<Column<Keyword>> = mayChange(organization)
     ? [
@@ -242,21 +248,21 @@ const columnsOf = (
       figure: true,
       rank: 2,
       sort: sorted("clicks"),
-      cell: ({ clicks_30d }) => clicks_30d.toLocaleString("en-US")
+      cell: ({ clicks }) => clicks.toLocaleString("en-US")
     },
-    { title: "Cost", figure: true, sort: sorted("cost"), cell: ({ cost_30d }) => money(cost_30d, currency) },
+    { title: "Cost", figure: true, sort: sorted("cost"), cell: ({ cost }) => money(cost, currency) },
     {
       title: "CPC",
       figure: true,
       rank: 3,
-      cell: ({ avg_cpc, clicks_30d }) => (clicks_30d === 0 ? "–" : money(avg_cpc, currency))
+      cell: ({ avg_cpc, clicks }) => (clicks === 0 ? "–" : money(avg_cpc, currency))
     },
     {
       title: "Conversions",
       figure: true,
       rank: 2,
       sort: sorted("conversions"),
-      cell: ({ conversions_30d }) => conversions_30d
+      cell: ({ conversions }) => conversions
     },
     {
       title: "CPA",
@@ -298,7 +304,7 @@ const keywordTable = (rows: ReadonlyArray<Keyword>, shown: Shown): Html => {
   })}<div class="foot row"><span>Pick keywords to pause or enable them together.</span><span class="end row"><button class="quiet tiny" name="set" value="paused">Preview pausing</button><button class="quiet tiny" name="set" value="enabled">Preview enabling</button></span></div></form>`
 }
 
-type List = Output<"keywords.list">
+type List = Effect.Effect.Success<ReturnType<Effect.Effect.Success<typeof campaignKeywordReads>>>
 
 const listCard = (
   list: List,
@@ -314,13 +320,12 @@ const listCard = (
     : null
   const stateLink = (state: (typeof states)[number] | undefined) =>
     keywordAddress(base, {
-      ...(chosen.sort === undefined ? {} : { sort: chosen.sort }),
+      sort: chosen.sort,
       ...(state && { state })
     })
   return card({
     id: "list",
     title: count(list.total, "keyword"),
-    note: "the last 30 days with data",
     actions: html`${segments("State", [
       { label: "All", href: stateLink(undefined), current: chosen.state === undefined },
       ...states.map((state) => ({
@@ -343,60 +348,63 @@ const listCard = (
 }
 
 /** /o/{org}/campaigns/{slug}/keywords, and the same as a file. */
-export const campaignKeywords = (router: PageRouter): void => {
-  campaignExport(router, {
-    tab: "keywords",
-    columns: [
-      "keyword",
-      "match_type",
-      "state",
-      "clicks_30d",
-      "cost_30d",
-      "avg_cpc",
-      "conversions_30d",
-      "cpa",
-      "quality_score"
-    ],
-    rows: ({ read }, slug, request) =>
-      Effect.map(
+export const campaignKeywords = (router: PageRouter) =>
+  Effect.map(campaignKeywordReads, (readKeywords) => {
+    campaignExport(router, {
+      tab: "keywords",
+      columns: [
+        "keyword",
+        "match_type",
+        "state",
+        "from",
+        "to",
+        "clicks",
+        "cost",
+        "avg_cpc",
+        "conversions",
+        "cpa",
+        "quality_score"
+      ],
+      rows: ({ clearance }, slug, request) =>
         everyRow(
-          (page) => read("keywords.list", { slug, ...keywordFilters(request), ...page }),
-          ({ keywords }) => keywords
-        ),
-        (keywords) =>
-          keywords.map((row) => [
-            row.text,
-            row.match_type,
-            row.state,
-            row.clicks_30d,
-            row.cost_30d,
-            row.avg_cpc,
-            row.conversions_30d,
-            cpaOf(row),
-            row.quality_score ?? null
-          ])
-      )
-  })
-  campaignPage(router, {
-    tab: "keywords",
-    read: (reader, slug, request) =>
-      together({
-        list: reader.read("keywords.list", {
-          slug,
-          limit: 50,
-          ...keywordFilters(request),
-          ...cursorOf(request)
+          (page) =>
+            readKeywords(clearance, slug, rangeOf(request).days, { ...keywordFilters(request), ...page }),
+          ({ keywords, period }) =>
+            keywords.map((row) => [
+              row.text,
+              row.match_type,
+              row.state,
+              period?.from ?? null,
+              period?.to ?? null,
+              row.clicks,
+              row.cost,
+              row.avg_cpc,
+              row.conversions,
+              cpaOf(row),
+              row.quality_score ?? null
+            ])
+        )
+    })
+    campaignPage(router, {
+      tab: "keywords",
+      read: (reader, slug, request) =>
+        together({
+          list: readKeywords(reader.clearance, slug, rangeOf(request).days, {
+            limit: 50,
+            ...keywordFilters(request),
+            ...cursorOf(request)
+          }),
+          change: readKeywordChange(reader, slug, request)
         }),
-        change: readKeywordChange(reader, slug, request)
-      }),
-    render: ({ campaign, data: { change, list }, organization }, request) => {
-      const { currency, slug: org } = organization
-      const page = pagePaths.campaign(org, campaign.slug, "keywords")
-      return {
-        body: html`${
-          change === null ? null : keywordChangeCard(change, { currency, page, request })
-        }${listCard(list, campaign, organization, request)}`
+      render: ({ campaign, data: { change, list }, organization }, request) => {
+        const { currency, slug: org } = organization
+        const page = pagePaths.campaign(org, campaign.slug, "keywords")
+        const range = rangeOf(request)
+        return {
+          body: html`${
+            change === null ? null : keywordChangeCard(change, { currency, page, request })
+          }${rangeBanner(range, null)}<div class="row"><div class="row end">${rangePicker(request, range, list.period)}</div></div>${listCard(list, campaign, organization, request)}`
+        }
       }
-    }
+    })
   })
-}
