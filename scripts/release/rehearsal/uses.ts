@@ -201,10 +201,14 @@ const loadAssets = async (origin: string, page: string): Promise<number> => {
 
 /** Chooses a password at the link of a new person, signs in and opens the dashboard. */
 export const openDashboard = async (origin: string, link: string, email: string) => {
-  let cookie = ""
+  const cookies = new Map<string, string>()
   const send = async (address: URL, init: RequestInit = {}): Promise<Response> => {
+    const cookie = [...cookies].map((pair) => pair.join("=")).join("; ")
     const response = await fetch(address, { redirect: "manual", ...init, headers: { cookie, origin } })
-    for (const set of response.headers.getSetCookie()) cookie = set.split(";")[0]!
+    for (const set of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = set.split(";")[0]!.split("=")
+      cookies.set(name, value)
+    }
     const location = response.headers.get("location")
     return location === null ? response : send(new URL(location, origin))
   }
