@@ -6,6 +6,7 @@ import { type Html, html } from "../../kit/html.ts"
 import { cursorOf, nextPage } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { everyRow, exportLink } from "../../kit/table-file.ts"
 import {
   badge,
   banner,
@@ -23,9 +24,8 @@ import {
 } from "../../parts/index.ts"
 import { changeCard, previewBox } from "../change/preview-box.ts"
 import { type PreviewedChange, previewChange } from "../change/previewed-change.ts"
-import { type Campaign, campaignPage, mayChange } from "./campaign-page.ts"
+import { type Campaign, campaignFile, campaignPage, mayChange } from "./campaign-page.ts"
 import { lossTable } from "./exclusion-preview.ts"
-import { campaignExport, everyRow, exportLink } from "./export.ts"
 
 type Keyword = Output<"keywords.list">["keywords"][number]
 
@@ -344,38 +344,25 @@ const listCard = (
 
 /** /o/{org}/campaigns/{slug}/keywords, and the same as a file. */
 export const campaignKeywords = (router: PageRouter): void => {
-  campaignExport(router, {
+  campaignFile(router, {
     tab: "keywords",
-    columns: [
-      "keyword",
-      "match_type",
-      "state",
-      "clicks_30d",
-      "cost_30d",
-      "avg_cpc",
-      "conversions_30d",
-      "cpa",
-      "quality_score"
-    ],
     rows: ({ read }, slug, request) =>
-      Effect.map(
-        everyRow(
-          (page) => read("keywords.list", { slug, ...keywordFilters(request), ...page }),
-          ({ keywords }) => keywords
-        ),
-        (keywords) =>
-          keywords.map((row) => [
-            row.text,
-            row.match_type,
-            row.state,
-            row.clicks_30d,
-            row.cost_30d,
-            row.avg_cpc,
-            row.conversions_30d,
-            cpaOf(row),
-            row.quality_score ?? null
-          ])
-      )
+      everyRow(
+        (page) => read("keywords.list", { slug, ...keywordFilters(request), ...page }),
+        ({ keywords }) => keywords
+      ),
+    columns: ({ currency }) => ({
+      keyword: ({ text }) => text,
+      match_type: (row) => row.match_type,
+      state: ({ state }) => state,
+      clicks_30d: (row) => row.clicks_30d,
+      cost_30d: (row) => row.cost_30d,
+      avg_cpc: (row) => row.avg_cpc,
+      conversions_30d: (row) => row.conversions_30d,
+      cpa: cpaOf,
+      quality_score: (row) => row.quality_score ?? null,
+      currency: () => currency
+    })
   })
   campaignPage(router, {
     tab: "keywords",

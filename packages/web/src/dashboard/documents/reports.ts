@@ -3,6 +3,7 @@ import { type Output, pagePaths, reportTypes } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import {
   type OrganizationData,
+  organizationFile,
   organizationPage,
   type ShownPage,
   together
@@ -12,6 +13,7 @@ import { cursorOf } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { everyRow, tableFile } from "../../kit/table-file.ts"
 import { banner, choices, count, head, moment, segments } from "../../parts/index.ts"
 import { documentCard, documentList, makeCard, weekChart } from "./document-parts.ts"
 import { renderMarkdown } from "./markdown.ts"
@@ -84,6 +86,27 @@ export const reports = (router: PageRouter) =>
     const sharing = yield* makeSharing
     const sharedOf = ({ parameters: { id = "", type = "" } }: BrowserRequest) => ({ type, document: id })
 
+    organizationFile(router, {
+      path: pagePaths.organization(":org", "reports"),
+      name: "pages.reports",
+      read: ({ read }, { query }) => {
+        const type = typeOf(query.get("type"))
+        return everyRow(
+          (page) => read("reports.list", { type, ...page }),
+          ({ reports: list }) => list
+        )
+      },
+      file: ({ data, organization: { slug } }, { query }) =>
+        tableFile({
+          name: `${slug}-${typeOf(query.get("type"))}-reports`,
+          rows: data,
+          columns: {
+            report: ({ id }) => id,
+            type: ({ type }) => type,
+            generated_at: (row) => row.generated_at
+          }
+        })
+    })
     organizationPage(router, {
       path: pagePaths.organization(":org", "reports"),
       name: "pages.reports",

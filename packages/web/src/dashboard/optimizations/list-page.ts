@@ -14,6 +14,7 @@ import type { OrganizationData } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
+import { exportLink, linkToFile } from "../../kit/table-file.ts"
 import {
   badge,
   banner,
@@ -128,12 +129,12 @@ const filtersOf = (query: URLSearchParams): Readonly<Record<string, string>> =>
     })
   )
 
-const filtered = (
-  pending: ReadonlyArray<PendingRecommendation>,
+const filtered = <Row extends RecommendationSummary>(
+  list: ReadonlyArray<Row>,
   query: URLSearchParams
-): ReadonlyArray<PendingRecommendation> => {
+): ReadonlyArray<Row> => {
   const { campaign, kind } = filtersOf(query)
-  return pending.filter(
+  return list.filter(
     (one) =>
       (campaign === undefined || one.campaign === campaign) && (kind === undefined || one.type === kind)
   )
@@ -269,6 +270,19 @@ const decidedBadge = ({ status }: RecommendationSummary): Html =>
     ? badge("ok", "Applied")
     : badge("plain", status === "dismissed" ? "Dismissed" : "Undone")
 
+/** The recommendations that the address chooses, of one state or of all. */
+export const chosenRecommendations = (
+  { decided, pending }: RecommendationList,
+  query: URLSearchParams
+): ReadonlyArray<RecommendationSummary> => {
+  const status = query.get("status")
+  const list: ReadonlyArray<RecommendationSummary> = [...pending, ...decided]
+  return filtered(
+    list.filter((one) => status === null || one.status === status),
+    query
+  )
+}
+
 /** /o/{org}/optimizations: what waits for approval, what could be better, and what came of it. */
 export const optimizationsPage = (
   { data, frame, organization }: OrganizationData<OptimizationsData>,
@@ -291,6 +305,7 @@ ${detectedBanner(request, data.campaigns)}
 ${card({
   id: "recommendations",
   title: "Recommendations",
+  ...(pending.length + decided.length === 0 ? {} : { actions: exportLink(request) }),
   note:
     pending.length === 0
       ? ""
@@ -347,6 +362,6 @@ ${
         )
       })
 }
-${data.decided.length === 0 ? null : card({ id: "decided", title: "Decided lately", padded: false, body: decidedItems(data.decided) })}</div>`
+${data.decided.length === 0 ? null : card({ id: "decided", title: "Decided lately", actions: linkToFile(pagePaths.queue(org)), padded: false, body: decidedItems(data.decided) })}</div>`
   }
 }
