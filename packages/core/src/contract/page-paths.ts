@@ -106,6 +106,8 @@ export const pagePaths = {
   newAd: (org: string, slug: string): string => inOrganization(org, "campaigns", slug, "ads", "new"),
   /** Where forms send a change that a page previewed. */
   change: (org: string): string => `${inOrganization(org, "overview")}/change`,
+  /** What waits for a person, as an event stream for the script of their own pages. */
+  liveOwn: "/approvals/live",
   /** What happens in an organization, as an event stream for the script of its pages. */
   live: (org: string): string => `${inOrganization(org, "overview")}/live`,
   /** An executed action (`act_…`). */

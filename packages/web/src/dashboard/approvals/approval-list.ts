@@ -78,7 +78,7 @@ export const approvalsContent = ({
   )
   return {
     title: "Approvals",
-    body: html`${head({
+    body: html`<div class="stack" data-live="approvals">${head({
       title: "Approvals",
       ...(writes.length === 0 ? {} : { actions: linkToFile(pagePaths.approvals) }),
       lead:
@@ -98,6 +98,6 @@ ${
           body: pendingItems(writes.filter((write) => write.organization.slug === slug))
         })
       )
-}`
+}</div>`
   }
 }

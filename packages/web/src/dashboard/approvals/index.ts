@@ -7,6 +7,7 @@ import {
   DraftContents,
   type Endpoint,
   Figures,
+  Live,
   launchLines,
   NotPending,
   type OrganizationPageReader,
@@ -55,6 +56,7 @@ export const approvals = (router: PageRouter) =>
     const administrationForm = yield* makeAdministrationForm
     const figures = yield* Figures
     const drafts = yield* DraftContents
+    const live = yield* Live
 
     /** What a first launch would say, for the person who decides on it; null for every other request. */
     const readLaunchLines = ({ input, operation, write }: ApprovalReview, reader: OrganizationPageReader) =>
@@ -80,6 +82,10 @@ export const approvals = (router: PageRouter) =>
         })
       })
 
+    router.events(pagePaths.liveOwn, {
+      name: "pages.live",
+      endpoint: ({ session }) => live.followOwn(session ?? "")
+    })
     personPage(router, {
       path: pagePaths.approvals,
       name: "pages.approvals",
