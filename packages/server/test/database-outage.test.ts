@@ -119,11 +119,11 @@ it.scopedLive(
       const events = Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql<{ id: string; n: number }>`
-          select request_id as id, count(*)::int as n from audit_events where request_id = any(${ids})
+          select request_id as id, count(*)::int as n from audit_sealed where request_id = any(${ids})
           group by request_id`
       ).pipe(Effect.provide(direct))
       yield* Effect.promise(() =>
-        until("every request has its audit event", async () => {
+        until("every request has its sealed audit event", async () => {
           return (await Effect.runPromise(events)).length === ids.length
         })
       )

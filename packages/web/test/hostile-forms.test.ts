@@ -377,11 +377,11 @@ const addressOf = (route: string, values: Readonly<Record<string, string>> = {})
 const parametersOf = (route: string) => [...route.matchAll(/:(\w+)/g)].map(([, name]) => name!)
 
 const routes = (method: string) =>
-  // The stream of an organization reads no query, and does not end.
+  // The streams read no query, and do not end.
   [...new Set(app.routes.filter((route) => route.method === method).map(({ path }) => path))].filter(
     (path) =>
       !path.includes("*") &&
-      path !== "/o/:org/live" &&
+      !path.endsWith("/live") &&
       !/^\/oauth\/(token|revoke|introspect|register)$/.test(path)
   )
 

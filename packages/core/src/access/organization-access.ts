@@ -118,17 +118,26 @@ const reachableOrganizations = `
   from organizations o left join memberships m on m.organization_id = o.id and m.user_id = $1
   where (m.role is not null or o.adops_team_id in (select team_id from adops_team_members where user_id = $1))`
 
+/** A session of the person $1 that lives. */
+const livingSession = (token: string) => `
+  select 1 from dashboard_sessions s join users u on u.id = s.user_id
+  where s.token_hash = decode(${token}, 'hex') and s.user_id = $1 and s.ended_at is null and s.expires_at > now()
+    and s.last_seen_at > now() - ${sessionIdle} and u.disabled_at is null`
+
 const sessionRole = statement(`
 select coalesce(r.role, 'adops_team') as role from (${reachableOrganizations} and o.id = $2) r
 where (not r.second_factor_required
     or exists (select 1 from second_factors f where f.user_id = $1 and f.enabled_at is not null))
-  and exists (select 1 from dashboard_sessions s join users u on u.id = s.user_id
-    where s.token_hash = decode($3, 'hex') and s.user_id = $1 and s.ended_at is null and s.expires_at > now()
-      and s.last_seen_at > now() - ${sessionIdle} and u.disabled_at is null)`)
+  and exists (${livingSession("$3")})`)
+const sessionLife = statement(livingSession("$2"))
 
 /** Reads the role of a person in an organization while their session lives; no row without one. It is not a use of the session. */
 export const readSessionRole = (user: number, organization: number, session: string) =>
   bindStatement<{ readonly role: EffectiveRole }>(sessionRole, [user, organization, hashSecretHex(session)])
+
+/** Returns a row while a session of a person lives. It is not a use of the session. */
+export const readSessionLife = (user: number, session: string) =>
+  bindStatement(sessionLife, [user, hashSecretHex(session)])
 
 const bySlug = statement(`${reachableOrganizations} and o.slug = $2`)
 const reachable = statement(reachableOrganizations)

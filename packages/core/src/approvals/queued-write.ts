@@ -59,6 +59,14 @@ const pendingIds = statement(`select coalesce(string_agg(id, ' ' order by id), '
 export const readPendingIds = (organization: number) =>
   bindStatement<{ readonly ids: string }>(pendingIds, [organization])
 
+const pendingIdsOfSeveral =
+  statement(`select coalesce(string_agg(id, ' ' order by id), '') as ids from queued_writes
+  where organization_id = any($1::bigint[]) and status = 'pending' and (claimed_at is not null or expires_at > now())`)
+
+/** The same of several organizations. */
+export const readPendingIdsOf = (organizations: ReadonlyArray<number>) =>
+  bindStatement<{ readonly ids: string }>(pendingIdsOfSeveral, [organizations])
+
 const pendingCounts = statement(`select organization_id, count(*) as pending from queued_writes
   where organization_id = any($1::bigint[]) and status = 'pending' and (claimed_at is not null or expires_at > now())
   group by organization_id`)

@@ -69,7 +69,8 @@ insert into audit_unsealed (id, ${names}, window_start, window_subject)
 values (${parametersOf(0)}, ${minute}, $${fields.length + 1}) ${onSameMinute}`
 )
 
-const storedIds = statement(`
+/** Which of these events are stored. */
+export const storedIds = statement(`
 select id from audit_unsealed where organization_id = $1 and id = any($2::text[])
 union all
 select id from audit_sealed where organization_id = $1 and at = any($3::timestamptz[]) and id = any($2::text[])`)
@@ -131,7 +132,7 @@ export const makeInsertion = (
             return rowsByOrganization(own.filter(({ id }) => !stored.has(id)))
           }
         ),
-      { discard: true }
+      { concurrency: "unbounded", discard: true }
     )
 
   return { events: rowsByOrganization, counted, missing }

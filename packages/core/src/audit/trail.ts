@@ -6,7 +6,14 @@ import { type HandlerResponse, respondWith } from "../request/handler.ts"
 import { makeBatch } from "../storage/batch.ts"
 import { deferStatements, inTransaction, Statements } from "../storage/index.ts"
 import type { Head } from "./chain.ts"
-import { type CountedRecord, insertCounted, insertEvent, makeInsertion, newAuditId } from "./insertion.ts"
+import {
+  type CountedRecord,
+  insertCounted,
+  insertEvent,
+  makeInsertion,
+  newAuditId,
+  storedIds
+} from "./insertion.ts"
 import { insertSealed, makeSealedInsertion } from "./sealed-insertion.ts"
 
 /** About 10 MB. A host that serves more requests than this without a database has a different problem. */
@@ -127,8 +134,9 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
     /** Records a rate-limit rejection: one event counts all rejections of a subject within a minute. */
     readonly recordLimited: (event: AuditRecord, subject: string) => Effect.Effect<void, SqlError>
     /**
-     * Tries to store the event of a request answered `unavailable`, for a second at most. If that fails, the event
-     * waits in memory and is written when the database is back. Returns whether the event is stored.
+     * Tries to store the event of a request answered `unavailable`, for a second at most, unless an earlier attempt has
+     * stored it. If that fails, the event waits in memory and is written when the database is back. Returns whether
+     * the event is stored.
      */
     readonly recordOrDelay: (event: ResponseEvent) => Effect.Effect<boolean>
     /** Whether events wait in memory. */
@@ -173,13 +181,20 @@ export class AuditTrail extends Context.Tag("@adwarden/AuditTrail")<
           signalWritten(limited, insertion.counted(bySubject(limited)))
       })
 
-      const backlog = yield* makeAuditBacklog<CountedRecord>({
-        write: (events) => signalWritten(events, insertion.missing(events))
+      const insertMissing = (events: ReadonlyArray<CountedRecord>) =>
+        signalWritten(events, insertion.missing(events))
+      const missing = makeBatch({
+        maxSize: 1000,
+        concurrency: 1,
+        statement: storedIds,
+        inSpan: statements.inSpan,
+        flush: insertMissing
       })
+      const backlog = yield* makeAuditBacklog<CountedRecord>({ write: insertMissing })
 
       const recordOrDelay = (event: ResponseEvent) => {
         const row = { count: 1, ...event }
-        return events.add(row).pipe(
+        return missing.add(row).pipe(
           // If only a connection was lost, the second attempt waits for the next one.
           Effect.retry({ times: 1 }),
           Effect.timeout(unavailableWaitMillis),

@@ -92,8 +92,6 @@ const inOrganization = (org: string, page: OrganizationPage, ...rest: ReadonlyAr
  */
 export const pagePaths = {
   home: "/",
-  /** The organizations of the home page as a file. */
-  homeExport: "/organizations.csv",
   approvals: "/approvals",
   signIn: "/sign-in",
   newOrganization: "/new-organization",
@@ -106,16 +104,18 @@ export const pagePaths = {
     inOrganization(org, "campaigns", slug, ...(tab === "summary" ? [] : [tab])),
   newCampaign: (org: string): string => `${inOrganization(org, "overview")}/new-campaign`,
   newAd: (org: string, slug: string): string => inOrganization(org, "campaigns", slug, "ads", "new"),
-  /** The table of campaigns as a file. */
-  campaignsExport: (org: string): string => `${inOrganization(org, "campaigns")}.csv`,
   /** Where forms send a change that a page previewed. */
   change: (org: string): string => `${inOrganization(org, "overview")}/change`,
+  /** What waits for a person, as an event stream for the script of their own pages. */
+  liveOwn: "/approvals/live",
   /** What happens in an organization, as an event stream for the script of its pages. */
   live: (org: string): string => `${inOrganization(org, "overview")}/live`,
   /** An executed action (`act_…`). */
   action: (org: string, id: string): string => inOrganization(org, "activity", id),
   /** A queued write (`qw_…`) or a recommendation (`rec_…`). */
   optimization: (org: string, id: string): string => inOrganization(org, "optimizations", id),
+  /** The approvals of an organization, which are a file alone; its page has them among its optimizations. */
+  queue: (org: string): string => `${inOrganization(org, "overview")}/approvals`,
   report: (org: string, type: string, id: string | number): string =>
     inOrganization(org, "reports", type, String(id)),
   strategy: (org: string, id: string): string => inOrganization(org, "strategy", id),
@@ -129,6 +129,8 @@ export const pagePaths = {
   /** Where Google sends a person back after the consent. */
   connectCallback: "/connect/google/callback",
   auditExport: (org: string): string => inOrganization(org, "settings", "audit", "export"),
+  /** The table of a page as a file. */
+  file: (page: string): string => `${page === "/" ? "/organizations" : page}.csv`,
   search: (org: string): string => `${inOrganization(org, "overview")}/search`,
   stop: (org: string): string => inOrganization(org, "settings", "stop"),
   /** Development only. */

@@ -1,17 +1,21 @@
 import type { SqlError } from "@effect/sql/SqlError"
-import { Context, Deferred, Effect, Layer, RcMap, Schedule, Stream } from "effect"
-import { readSessionRole } from "../access/organization-access.ts"
-import { readPendingIds } from "../approvals/queued-write.ts"
+import { Context, Deferred, Effect, Layer, RcMap, Schedule, type Scope, Stream } from "effect"
+import { readSessionLife, readSessionRole } from "../access/organization-access.ts"
+import { readPersonOrganizations } from "../access/organizations.ts"
+import { readPendingIds, readPendingIdsOf } from "../approvals/queued-write.ts"
 import { readNewestExternalIds } from "../campaigns/index.ts"
+import { readPendingRecommendationIds } from "../insight/recommendations/rows.ts"
 import { readSyncStates } from "../platform/account-sync.ts"
-import type { OrganizationClearance } from "../request/clearance.ts"
+import type { Clearance, OrganizationClearance } from "../request/clearance.ts"
 import type { Endpoint } from "../request/endpoint.ts"
 import { respondWith } from "../request/handler.ts"
 import { Statements } from "../storage/index.ts"
 import { readTasks } from "../tasks/task-rows.ts"
 
-/** What changes in an organization while its pages are open, each as a text that changes with it. */
-export type LiveState = Readonly<Record<"approvals" | "tasks" | "sync" | "outside", string>>
+/** What changes while pages are open, each as a text that changes with it; those of a person have approvals alone. */
+export type LiveState = { readonly approvals: string } & Readonly<
+  Partial<Record<"recommendations" | "tasks" | "sync" | "outside", string>>
+>
 
 /** What a page is sent: the state, nothing to keep the connection open, or that it lost its access or its place. */
 export type LiveEvent = LiveState | null | "ended"
@@ -28,6 +32,8 @@ const mostOfPerson = 6
 interface LiveShape {
   /** What happens in an organization, for the pages of a session: one request, one audit event. */
   readonly follow: (organization: string, session: string) => Endpoint<Stream.Stream<LiveEvent, SqlError>>
+  /** What waits in the organizations of a person, for their own pages. */
+  readonly followOwn: (session: string) => Endpoint<Stream.Stream<LiveEvent, SqlError>>
 }
 
 const make = Effect.gen(function* () {
@@ -37,6 +43,10 @@ const make = Effect.gen(function* () {
     Effect.all(
       {
         approvals: Effect.map(read(readPendingIds(organization)), ([row]) => row?.ids ?? ""),
+        recommendations: Effect.map(
+          read(readPendingRecommendationIds(organization)),
+          ([row]) => row?.ids ?? ""
+        ),
         tasks: Effect.map(read(readTasks(organization)), (rows) => JSON.stringify(rows)),
         sync: Effect.map(read(readSyncStates(organization)), (rows) => JSON.stringify(rows)),
         outside: Effect.map(read(readNewestExternalIds(organization)), (rows) => JSON.stringify(rows))
@@ -44,14 +54,25 @@ const make = Effect.gen(function* () {
       { concurrency: "unbounded" }
     )
 
-  /** However many pages are open, a host reads the state of an organization once. */
-  const states = yield* RcMap.make({
-    lookup: (organization: number) =>
-      Stream.repeatEffectWithSchedule(readState(organization), Schedule.spaced(interval)).pipe(
-        Stream.changesWith((before, now) => JSON.stringify(before) === JSON.stringify(now)),
-        Stream.share({ capacity: "unbounded", replay: 1 })
-      )
-  })
+  const readOwnState = (user: number): Effect.Effect<LiveState, SqlError> =>
+    Effect.flatMap(read(readPersonOrganizations(user)), (organizations) => {
+      const open = organizations.filter(({ second_factor_missing }) => !second_factor_missing)
+      return Effect.map(read(readPendingIdsOf(open.map(({ id }) => id))), ([row]) => ({
+        approvals: row?.ids ?? ""
+      }))
+    })
+
+  /** However many pages are open, a host reads the state of an organization or a person once. */
+  const makeStates = (readOf: (id: number) => Effect.Effect<LiveState, SqlError>) =>
+    RcMap.make({
+      lookup: (id: number) =>
+        Stream.repeatEffectWithSchedule(readOf(id), Schedule.spaced(interval)).pipe(
+          Stream.changesWith((before, now) => JSON.stringify(before) === JSON.stringify(now)),
+          Stream.share({ capacity: "unbounded", replay: 1 })
+        )
+    })
+  const states = yield* makeStates(readState)
+  const ownStates = yield* makeStates(readOwnState)
 
   const open = new Map<number, ReadonlyArray<Deferred.Deferred<void>>>()
 
@@ -73,12 +94,35 @@ const make = Effect.gen(function* () {
         })
     )
 
+  const untilLost = Schedule.spaced(checkInterval)
   /** Ends with the session or the role, also if another host ended them. */
   const lost = ({ caller, effectiveRole, organization }: OrganizationClearance, session: string) =>
     Effect.repeat(read(readSessionRole(caller.userId, organization.id, session)), {
-      schedule: Schedule.spaced(checkInterval),
+      schedule: untilLost,
       until: ([row]) => row?.role !== effectiveRole
     })
+  const ended = ({ caller }: Clearance, session: string) =>
+    Effect.repeat(read(readSessionLife(caller.userId, session)), {
+      schedule: untilLost,
+      until: (rows) => rows.length === 0
+    })
+
+  const streamOf = (
+    { caller }: Clearance,
+    shared: Effect.Effect<Stream.Stream<LiveState, SqlError>, never, Scope.Scope>,
+    end: Effect.Effect<unknown, SqlError>
+  ): Stream.Stream<LiveEvent, SqlError> =>
+    Stream.unwrapScoped(
+      Effect.gen(function* () {
+        const place = yield* takePlace(caller.userId)
+        const events = yield* shared
+        return events.pipe(
+          Stream.merge(Stream.as(Stream.drop(Stream.tick(silence), 1), null), { haltStrategy: "left" }),
+          Stream.interruptWhen(Effect.race(end, Deferred.await(place))),
+          Stream.concat(Stream.succeed("ended" as const))
+        )
+      })
+    ).pipe(Stream.interruptAfter(longest))
 
   const shape: LiveShape = {
     follow: (organization, session) => ({
@@ -89,19 +133,18 @@ const make = Effect.gen(function* () {
       run: (clearance) =>
         Effect.succeed(
           respondWith(
-            Stream.unwrapScoped(
-              Effect.gen(function* () {
-                const place = yield* takePlace(clearance.caller.userId)
-                const events = yield* RcMap.get(states, clearance.organization.id)
-                return events.pipe(
-                  Stream.merge(Stream.as(Stream.drop(Stream.tick(silence), 1), null), {
-                    haltStrategy: "left"
-                  }),
-                  Stream.interruptWhen(Effect.race(lost(clearance, session), Deferred.await(place))),
-                  Stream.concat(Stream.succeed("ended" as const))
-                )
-              })
-            ).pipe(Stream.interruptAfter(longest))
+            streamOf(clearance, RcMap.get(states, clearance.organization.id), lost(clearance, session))
+          )
+        )
+    }),
+    followOwn: (session) => ({
+      name: "pages.live",
+      admits: "callers",
+      kinds: ["person"],
+      run: (clearance) =>
+        Effect.succeed(
+          respondWith(
+            streamOf(clearance, RcMap.get(ownStates, clearance.caller.userId), ended(clearance, session))
           )
         )
     })
@@ -109,7 +152,7 @@ const make = Effect.gen(function* () {
   return shape
 })
 
-/** Tells open pages of an organization what happens in it. */
+/** Tells open pages what happens in their organization, or what waits in those of their person. */
 export class Live extends Context.Tag("@adwarden/Live")<Live, LiveShape>() {
   static readonly layer = Layer.scoped(Live, make)
 }

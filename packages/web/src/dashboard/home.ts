@@ -13,11 +13,11 @@ import { makeAdministrationForm } from "../kit/administration-form.ts"
 import { type PageContent, personPage, type ShownPage } from "../kit/dashboard-page.ts"
 import { form } from "../kit/forms.ts"
 import { type Content, type Html, html, linkPages } from "../kit/html.ts"
-import { csv } from "../kit/http.ts"
-import type { BrowserRequest } from "../kit/page.ts"
+import type { BrowserRequest, FileResponse } from "../kit/page.ts"
 import { oneForm } from "../kit/page-form.ts"
 import type { PageRouter } from "../kit/page-router.ts"
 import { closestRange, daysOf, rangeLengths, rangeOf } from "../kit/range.ts"
+import { exportLink, tableFile } from "../kit/table-file.ts"
 import {
   banner,
   card,
@@ -165,8 +165,9 @@ const homeContent = (
   { data, frame }: PageData<ReadonlyArray<PortfolioRow>>,
   { banners }: ShownPage,
   canCreate: boolean,
-  choice: Choice
+  request: BrowserRequest
 ): PageContent => {
+  const choice = choiceOf(request)
   const needed = data.filter(needs).length
   const shown = chosen(data, choice)
   const title =
@@ -194,7 +195,7 @@ const homeContent = (
               }))
             )
           : null
-      }${many ? html`<a class="button quiet p2" href="${pagePaths.homeExport}${addressOf(choice).slice(pagePaths.home.length)}">Export CSV</a>` : null}${canCreate ? linkButton(pagePaths.newOrganization, "New organization") : null}`
+      }${many ? exportLink(request) : null}${canCreate ? linkButton(pagePaths.newOrganization, "New organization") : null}`
     })}
 ${banners}
 ${many ? summaryOf(data) : null}
@@ -271,7 +272,41 @@ ${card({
   }
 }
 
-/** /: the organizations of the person. A single one opens directly. */
+/** The rows of the page, each in its own currency. */
+const organizationsFile = (
+  { data }: PageData<ReadonlyArray<PortfolioRow>>,
+  request: BrowserRequest
+): FileResponse => {
+  const choice = choiceOf(request)
+  const days = daysOf(choice.range)
+  const of =
+    (when: "now" | "before", figure: (sums: Figures["now"]) => number | null) =>
+    ({ figures }: PortfolioRow) => {
+      const sums = figures?.[when] ?? null
+      return sums && figure(sums)
+    }
+  return tableFile({
+    name: `organizations-${days}-days`,
+    rows: chosen(data, choice),
+    columns: {
+      organization: ({ slug }) => slug,
+      name: ({ name }) => name,
+      role: ({ role }) => role ?? "ad operations",
+      needs: ({ attention }) => attention.items.length,
+      days: () => days,
+      cost: of("now", costOf),
+      cost_before: of("before", costOf),
+      conversions: of("now", ({ conversions }) => conversions),
+      conversions_before: of("before", ({ conversions }) => conversions),
+      cpa: of("now", cpaOf),
+      commits_monthly: ({ committed_monthly }) => committed_monthly,
+      cap: ({ max_spend }) => max_spend,
+      currency: ({ currency }) => currency
+    }
+  })
+}
+
+/** /: the organizations of the person, also as a file. A single one opens directly. */
 export const home = (router: PageRouter) =>
   Effect.gen(function* () {
     const portfolio = yield* Portfolio
@@ -282,69 +317,13 @@ export const home = (router: PageRouter) =>
       place: "home",
       read: (clearance, request) => portfolio.of(clearance, daysOf(choiceOf(request).range)),
       messages,
+      file: organizationsFile,
       render: (page, request, shown) => {
         const [only, ...others] = page.data
         const done = request.query.get("done")
         return only !== undefined && others.length === 0 && (done === null || done === "joined")
           ? { redirect: `${pagePaths.organization(only.slug)}${done === null ? "" : `?done=${done}`}` }
-          : homeContent(page, shown, canCreate, choiceOf(request))
-      }
-    })
-  })
-
-/** /organizations.csv: the rows of the home page, each in its own currency. */
-export const homeExport = (router: PageRouter) =>
-  Effect.map(Portfolio, (portfolio) => {
-    personPage(router, {
-      path: pagePaths.homeExport,
-      name: "pages.home_export",
-      place: "home",
-      read: (clearance, request) => portfolio.of(clearance, daysOf(choiceOf(request).range)),
-      render: ({ data }, request) => {
-        const choice = choiceOf(request)
-        const days = daysOf(choice.range)
-        return {
-          file: {
-            name: `organizations-${days}-days.csv`,
-            type: "text/csv; charset=utf-8",
-            text: csv(
-              [
-                "organization",
-                "name",
-                "role",
-                "needs",
-                "days",
-                "cost",
-                "cost_before",
-                "conversions",
-                "conversions_before",
-                "cpa",
-                "commits_monthly",
-                "cap",
-                "currency"
-              ],
-              chosen(data, choice).map((row) => {
-                const { currency, figures } = row
-                const [now, before] = [figures?.now ?? null, figures?.before ?? null]
-                return [
-                  row.slug,
-                  row.name,
-                  row.role ?? "ad operations",
-                  row.attention.items.length,
-                  days,
-                  now && costOf(now),
-                  before && costOf(before),
-                  now?.conversions ?? null,
-                  before?.conversions ?? null,
-                  now && cpaOf(now),
-                  row.committed_monthly,
-                  row.max_spend,
-                  currency
-                ]
-              })
-            )
-          }
-        }
+          : homeContent(page, shown, canCreate, request)
       }
     })
   })

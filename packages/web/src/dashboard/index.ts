@@ -8,7 +8,7 @@ import { changes } from "./change/index.ts"
 import { components } from "./components.ts"
 import { reports } from "./documents/reports.ts"
 import { strategies } from "./documents/strategies.ts"
-import { home, homeExport, newOrganization } from "./home.ts"
+import { home, newOrganization } from "./home.ts"
 import { optimizations } from "./optimizations/index.ts"
 import { overview } from "./organization/overview.ts"
 import { shortAddressPages, unknownPages } from "./other-addresses.ts"
@@ -21,7 +21,6 @@ import { settings } from "./settings/index.ts"
 export const dashboard = (router: PageRouter) =>
   Effect.gen(function* () {
     yield* home(router)
-    yield* homeExport(router)
     yield* newOrganization(router)
     yield* approvals(router)
     yield* overview(router)

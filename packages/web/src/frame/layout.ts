@@ -174,6 +174,12 @@ const dashboardLayout = (
 ): Html => {
   const { organization } = frame
   const side = sideNavigation(frame, place)
+  const live =
+    organization !== null
+      ? pagePaths.live(organization.slug)
+      : place.of === "person"
+        ? pagePaths.liveOwn
+        : null
   const name = organization === null || title === organization.name ? "" : ` · ${organization.name}`
   return documentOf({
     title: `${title}${name}`,
@@ -182,7 +188,7 @@ const dashboardLayout = (
     body: html`${topBar(frame, place.of === "account" ? "Your account" : null, request)}
 <div class="shell${side === null ? " alone" : ""}">
 ${side}
-<main id="main"${organization === null ? null : html` data-stream="${pagePaths.live(organization.slug)}"`}>${organization === null ? null : html`${suspendedAccess(organization)}<div class="stack" data-live="sync">${brokenLogins(organization, request)}</div>`}${body}</main>
+<main id="main"${live === null ? null : html` data-stream="${live}"`}>${organization === null ? null : html`${suspendedAccess(organization)}<div class="stack" data-live="sync">${brokenLogins(organization, request)}</div>`}${body}</main>
 </div>
 <footer class="foot">Google Ads, managed within your limits.</footer>`
   })

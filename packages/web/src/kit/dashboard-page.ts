@@ -10,6 +10,7 @@ import type {
 import {
   type AccountPage,
   type OrganizationPage,
+  pagePaths,
   routePattern,
   type ServiceError,
   ValidationError
@@ -21,6 +22,7 @@ import { type Html, html } from "./html.ts"
 import { lookUp } from "./local-path.ts"
 import {
   type BrowserRequest,
+  type FileResponse,
   type FormPage,
   formPage,
   type Page,
@@ -79,12 +81,21 @@ export interface DashboardPage<Reader, A, Result, Data extends PageData<A> = Pag
     shown: ShownPage<Result>
   ) => PageContent | Exclude<PageResponse, Page>
   readonly forms?: PageForms<Result>
+  /** Its table as a file, at the address of the page with `.csv`. */
+  readonly file?: (page: Data, request: BrowserRequest) => FileResponse
   /** Other origins that its forms can redirect to. */
   readonly redirectsTo?: ReadonlyArray<string>
   /** Its visible fields, to which the problems of a form link. */
   readonly fields?: ReadonlyArray<string>
   /** What the page says after a form, by the name in the query: `?done=removed`. */
   readonly messages?: Readonly<Record<string, string>>
+}
+
+/** The table of a page as a file, with what it reads for it. */
+interface TableOf<Reader, A, Data extends PageData<A>>
+  extends Pick<DashboardPage<Reader, A, never, Data>, "path" | "name"> {
+  readonly read: (reader: Reader, request: BrowserRequest) => Effect.Effect<A, ServiceError | SqlError>
+  readonly file: (page: Data, request: BrowserRequest) => FileResponse
 }
 
 /** Shows a page in response to another one's request. */
@@ -167,8 +178,15 @@ export const organizationPage = <A, Result = never>(
   definition: DashboardPage<OrganizationPageReader, A, Result, OrganizationData<A>> & {
     readonly place: OrganizationPage | "stop" | null
   }
-): Show<Result> =>
-  addPage(
+): Show<Result> => {
+  const { file, read } = definition
+  if (file !== undefined)
+    organizationFile(router, {
+      ...definition,
+      read: (reader, request) => read(reader, request, nothing),
+      file
+    })
+  return addPage(
     router,
     { of: "organization", page: definition.place },
     (request, shown) =>
@@ -179,6 +197,20 @@ export const organizationPage = <A, Result = never>(
     (page) => ({ ...page, organization: page.frame.organization! }),
     definition
   )
+}
+
+/** Adds the table of an organization's page as a file, which reads more than the page shows, or less. */
+export const organizationFile = <A>(
+  router: PageRouter,
+  { file, name, path, read }: TableOf<OrganizationPageReader, A, OrganizationData<A>>
+): void =>
+  void organizationPage(router, {
+    path: pagePaths.file(path),
+    name: `${name}_export`,
+    place: null,
+    read,
+    render: file
+  })
 
 /** Adds a page of the signed-in person. */
 export const personPage = <A, Result = never>(
@@ -196,8 +228,17 @@ const addPersonPage = <A, Result>(
   router: PageRouter,
   place: Place,
   definition: DashboardPage<Clearance, A, Result>
-): Show<Result> =>
-  addPage(
+): Show<Result> => {
+  const { file, name, path, read } = definition
+  if (file !== undefined)
+    personPage(router, {
+      path: pagePaths.file(path),
+      name: `${name}_export`,
+      place: null,
+      read: (clearance, request) => read(clearance, request, nothing),
+      render: file
+    })
+  return addPage(
     router,
     place,
     (request, shown) =>
@@ -205,3 +246,4 @@ const addPersonPage = <A, Result>(
     (page) => page,
     definition
   )
+}

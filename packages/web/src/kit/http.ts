@@ -119,22 +119,6 @@ export const fileResponse = ({ file }: FileResponse, headers: Headers): Response
   return new Response(file.text, { headers })
 }
 
-/** Spreadsheets execute a cell that starts like a formula; names come from others. */
-const startsFormula = /^[=+\-@\t\r]/
-
-const cell = (value: string | number | null): string => {
-  if (value === null) return ""
-  if (typeof value === "number") return String(value)
-  const safe = startsFormula.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/** Rows as CSV (RFC 4180), the first with the names of the columns. */
-export const csv = (
-  columns: ReadonlyArray<string>,
-  rows: ReadonlyArray<ReadonlyArray<string | number | null>>
-): string => [columns, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("")
-
 /** Token of a visitor who is not signed in. It is stored only in the browser and only protects forms. */
 const anonymousToken = /^visit_[0-9A-Za-z]{43}$/
 const newAnonymousToken = (): string => `visit_${randomBase62(43)}`

@@ -95,8 +95,8 @@ const css = `${tokens}${page}${forms}${consent}${lists}\n`
  * and print buttons, scrolls the navigation of phones to the current page, closes a menu when another part of the page is
  * used, counts the picked rows of a form in its button,
  * and ticks the scopes of a preset. It listens to the one event stream of an organization while the
- * page is seen and used, shows anew the parts that something concerns, and the whole page when work has ended, unless it is
- * in use. The keys / and ? open the search and the list of keys. While somebody writes lines of an ad, it checks them after each pause.
+ * page is seen and used, shows anew the parts that something concerns, and the whole page when work has ended. A part in
+ * use waits until it is left, and what is ticked stays so. The keys / and ? open the search and the list of keys. While somebody writes lines of an ad, it checks them after each pause.
  */
 const script = `"use strict"
 for (const box of document.querySelectorAll("[data-copy]")) {
@@ -122,16 +122,14 @@ for (const printed of document.querySelectorAll("[data-print]")) {
 }
 for (const here of document.querySelectorAll(".side [aria-current], .tabs [aria-current]"))
   here.scrollIntoView({ block: "nearest", inline: "center" })
-for (const form of document.querySelectorAll("[data-picks]")) {
+const countPicks = (form) => {
   const [none, one, many] = form.dataset.picks.split("|")
-  const button = form.querySelector("[type=submit]")
-  const count = () => {
-    const picked = form.querySelectorAll("[name=pick]:checked, [name=pick][type=hidden]").length
-    button.textContent = picked === 0 ? none : picked === 1 ? one : many.replace("#", picked)
-  }
-  form.addEventListener("change", count)
-  count()
+  const picked = form.querySelectorAll("[name=pick]:checked, [name=pick][type=hidden]").length
+  form.querySelector("[type=submit]").textContent = picked === 0 ? none : picked === 1 ? one : many.replace("#", picked)
 }
+const countAllPicks = () => document.querySelectorAll("[data-picks]").forEach(countPicks)
+countAllPicks()
+document.addEventListener("change", countAllPicks)
 for (const form of document.querySelectorAll("form:has([data-scopes])")) form.addEventListener("change", ({ target }) => {
   if (target.name !== "preset") return
   const scopes = target.dataset.scopes.split(" ")
@@ -170,7 +168,28 @@ document.addEventListener("click", (event) => closeMenus(event.target))
 document.addEventListener("focusin", (event) => closeMenus(event.target))
 const stream = document.querySelector("[data-stream]")
 if (stream !== null) {
-  const isUsed = (part) => part.querySelector(":focus, details[open]") !== null
+  const isBox = ({ type }) => type === "checkbox" || type === "radio"
+  const isTyped = (field) => !isBox(field) && (field.matches(":focus") || field.value !== field.defaultValue)
+  const isUsed = (part) =>
+    part.querySelector("details[open], select:focus") !== null || [...part.querySelectorAll("input, textarea")].some(isTyped)
+  // The same link, box or button in the fresh part.
+  const twinOf = (one, next) => [...next.querySelectorAll(one.localName)].find((other) =>
+    other.name === one.name && (isBox(one) ? other.value === one.value : other.getAttribute("href") === one.getAttribute("href") && other.textContent === one.textContent))
+  const late = new Set()
+  // A part in which somebody types or has opened a menu waits. What is ticked stays so, and the focus too.
+  const replace = (part, next) => {
+    const focused = part.contains(document.activeElement) ? document.activeElement : null
+    const twin = focused === null ? null : twinOf(focused, next)
+    if (isUsed(part) || twin === undefined) return void late.add(part)
+    late.delete(part)
+    for (const one of part.querySelectorAll("input")) {
+      const other = isBox(one) && one.checked !== one.defaultChecked ? twinOf(one, next) : undefined
+      if (other !== undefined) other.checked = one.checked
+    }
+    part.replaceChildren(...next.childNodes)
+    twin?.focus({ preventScroll: true })
+    countAllPicks()
+  }
   const works = (part) => part?.querySelectorAll("progress").length ?? 0
   const partsOf = (page) => {
     const seen = {}
@@ -190,9 +209,15 @@ if (stream !== null) {
     for (const [name, part] of parts) {
       const next = fresh.get(name)
       if (works(next) < works(part) && document.querySelector("form :focus, .once") === null) return location.assign(address)
-      if (next !== undefined && !isUsed(part) && part.innerHTML !== next.innerHTML) part.replaceChildren(...next.childNodes)
+      if (next !== undefined && part.innerHTML !== next.innerHTML) replace(part, next)
     }
   }
+  const catchUp = () => setTimeout(() => {
+    const free = [...late].filter((part) => !isUsed(part) && !part.contains(document.activeElement))
+    if (free.length > 0) refresh(free.flatMap((part) => part.dataset.live.split(" "))).catch(() => {})
+  })
+  document.addEventListener("focusout", catchUp)
+  document.addEventListener("toggle", catchUp, true)
   let events = null
   let known = null
   let used = Date.now()

@@ -175,9 +175,9 @@ describe("tasks under way", () => {
     )
 
   /** Opens the stream of an organization in a session of its own. */
-  const follow = async (email: string, org = "northwind") => {
+  const follow = async (email: string, page = "/o/northwind") => {
     await service.query("delete from rate_limits")
-    const response = await fetch(`${service.origin}/o/${org}/live`, {
+    const response = await fetch(`${service.origin}${page}/live`, {
       headers: { cookie: (await signIn(service, email)).cookie() }
     })
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -205,7 +205,7 @@ describe("tasks under way", () => {
       state = await next()
       return Object.keys(state).filter((topic) => state[topic] !== before[topic])
     }
-    expect(Object.keys(state)).toEqual(["approvals", "tasks", "sync", "outside"])
+    expect(Object.keys(state)).toEqual(["approvals", "recommendations", "tasks", "sync", "outside"])
     expect(await changed(`update tasks set status = 'completed' where id = ${task!.id}`)).toEqual(["tasks"])
     expect(
       await changed(
@@ -217,17 +217,19 @@ describe("tasks under way", () => {
         select organization_id, ad_account_id, 'while-open', id, now(), null, 'Paused' from campaigns
         where organization_id = 1 and slug = 'boiler-repair'`)
     ).toEqual(["outside"])
-    const fabrikam = await follow(olivia, "fabrikam")
+    const [fabrikam, own] = [await follow(olivia, "/o/fabrikam"), await follow(olivia, "/approvals")]
     const { approvals } = await fabrikam.next()
+    expect(await own.next()).toEqual({ approvals })
     await service.query(
       "update queued_writes set expires_at = now(), claimed_at = null where status = 'pending' and organization_id = (select id from organizations where slug = 'fabrikam')"
     )
     expect([approvals, (await fabrikam.next()).approvals]).toEqual([expect.stringMatching(/^qw_/), ""])
+    expect(await own.next()).toEqual({ approvals: "" })
     expect(await service.eventOf(response)).toMatchObject({ operation: "pages.live", status_code: 200 })
   })
 
   it("end on every host with the session, the role and the place of a person", async () => {
-    const first = await follow(mia)
+    const first = await follow(mia, "/approvals")
     await first.next()
     await service.query(
       `update dashboard_sessions set ended_at = now() where user_id = (select id from users where email = '${mia}')
@@ -253,8 +255,10 @@ describe("tasks under way", () => {
   })
 
   it("are closed to strangers", async () => {
-    const anonymous = await fetch(`${service.origin}/o/northwind/live`, { redirect: "manual" })
-    expect([anonymous.status, await anonymous.text()]).toEqual([401, ""])
+    for (const page of ["/o/northwind", "/approvals"]) {
+      const anonymous = await fetch(`${service.origin}${page}/live`, { redirect: "manual" })
+      expect([page, anonymous.status, await anonymous.text()]).toEqual([page, 401, ""])
+    }
     const stranger = await signedIn("femi@fabrikam.test")
     expect((await stranger.get("/o/northwind/live")).status).toBe(403)
   })

@@ -160,12 +160,16 @@ describe("campaigns of several channels", async () => {
   })
 
   it("are in the file with their channel and budget", async () => {
-    const [head, ...rows] = (await olivia.get(pagePaths.campaignsExport(org))).text.trim().split("\r\n")
+    const [head, ...rows] = (await olivia.get(pagePaths.file(pagePaths.organization(org, "campaigns")))).text
+      .trim()
+      .split("\r\n")
     expect(head).toMatch(/,channel,budget_type,budget_total,budget_left,ends_on$/)
     const rowOf = (slug: string) => rows.find((row) => row.startsWith(`${slug},`))
     expect(rowOf("sale")).toMatch(/,shopping,total,2000,864\.2,2999-12-08$/)
     expect(rowOf("everything")).toMatch(/,performance_max,daily,,,$/)
-    const shopping = (await olivia.get(`${pagePaths.campaignsExport(org)}?channel=shopping`)).text
+    const shopping = (
+      await olivia.get(`${pagePaths.file(pagePaths.organization(org, "campaigns"))}?channel=shopping`)
+    ).text
     expect(shopping.trim().split("\r\n")).toHaveLength(2)
   })
 })

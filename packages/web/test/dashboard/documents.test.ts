@@ -44,6 +44,8 @@ describe("reports", () => {
     for (const type of reportTypes) {
       const list = (await browser.get(`${path}?type=${type}`)).text
       const [, href] = new RegExp(`href="(${path}/${type}/[^"]+)"`).exec(list) ?? []
+      const { text: file } = await browser.get(/href="([^"]+\.csv[^"]*)"/.exec(list)![1]!)
+      expect(file).toMatch(new RegExp(`^report,type,generated_at\r\n${href!.split("/").at(-1)},${type},`))
       const { status, text } = await browser.get(href!)
       expect([type, status]).toEqual([type, 200])
       const { output } = await service.run(
@@ -173,6 +175,8 @@ describe("strategies", () => {
     const { text } = await browser.get(to!)
     expect(text).toContain("The chart shows the weeks as they are known now.")
     expect(text).not.toMatch(/\*\*|```/)
+    const file = await browser.get("/o/northwind/strategy.csv")
+    expect(file.text.split("\r\n")[1]).toMatch(new RegExp(`^${to!.split("/").at(-1)},.*,succeeded,`))
   })
 })
 

@@ -453,6 +453,63 @@ describe.skipIf(found === null)(
       expect(faults).toEqual([])
     })
 
+    it("lists of approvals and recommendations follow what happens, and keep ticks, focus and open menus", async () => {
+      const page = await open(viewports[2])
+      const faults = collectFaults(page, service.origin)
+      await page.goto(`/o/${org}/optimizations`)
+      await signIn(page)
+      await page.locator("main[data-listens]").waitFor()
+      const find = (name: string, campaign: string) =>
+        service.query(
+          `insert into recommendations (organization_id, id, campaign_id, type, discriminator, summary, details)
+           select r.organization_id, 'rec_${name}', c.id, r.type, '${name}', 'Found ${name}', r.details from recommendations r
+           join campaigns c on c.organization_id = r.organization_id and c.slug = '${campaign}' where r.id = '${recommendation}'`
+        )
+      const box = page.locator("[name=pick]").first()
+      await box.check()
+      expect(await isFocused(box)).toBe(true)
+      await find("WhileTicked", "emergency-plumber")
+      await page.getByRole("link", { name: "Found WhileTicked" }).waitFor()
+      expect([await box.isChecked(), await isFocused(box)]).toEqual([true, true])
+      await page.locator("[name=pick]").nth(1).check()
+      await page.getByRole("button", { name: "Preview 2 selected" }).waitFor()
+
+      // The menus wait until they are closed; the list beside them does not.
+      const menu = page.locator("[data-live=recommendations] details").first()
+      await menu.locator("summary").click()
+      await find("WhileChoosing", "boiler-repair")
+      await page.getByRole("link", { name: "Found WhileChoosing" }).waitFor()
+      expect(await menu.getAttribute("open")).not.toBeNull()
+      const title = await page.locator("h1").textContent()
+      await page.keyboard.press("Escape")
+      await page.locator("summary").first().focus()
+      await vi.waitFor(async () => expect(await page.locator("h1").textContent()).not.toBe(title), 10_000)
+
+      // So does a part in which something is typed, also once another field has the focus.
+      await page.evaluate(
+        "document.querySelector('.split > [data-live=approvals]').append(Object.assign(document.createElement('input'), { id: 'typed' }))"
+      )
+      await page.locator("#typed").fill("not sent yet")
+      await box.focus()
+      const waits = await page.locator(".side .count").textContent()
+      const held = await hold("fabrikam-brand", 23)
+      await vi.waitFor(
+        async () => expect(await page.locator(".side .count").textContent()).not.toBe(waits),
+        10_000
+      )
+      expect(await page.locator("#typed").inputValue()).toBe("not sent yet")
+      await page.locator("#typed").fill("")
+      await box.focus()
+      await page.locator(`[data-live=approvals] a[href$="${held}"]`).waitFor()
+      expect(await page.locator("[name=pick]:checked").count()).toBe(2)
+      await page.goto("/approvals")
+      await page.locator("main[data-listens]").waitFor()
+      await page.locator(`a[href$="${held}"]`).waitFor()
+      await service.query(`update queued_writes set expires_at = now() where id = '${held}'`)
+      await page.locator(`a[href$="${held}"]`).waitFor({ state: "detached" })
+      expect(faults).toEqual([])
+    })
+
     const isFocused = (locator: ReturnType<Page["getByLabel"]>) =>
       locator.evaluate((element) => (element as { matches(selector: string): boolean }).matches(":focus"))
   }

@@ -255,7 +255,7 @@ describe("the table of campaigns", () => {
 
   it("is a file with the same rows", async () => {
     await service.query("update campaigns set name = '=cmd(\"x\"), y' where slug = 'radiators-draft'")
-    const { response, text } = await get(`${pagePaths.campaignsExport(org)}?days=28&sort=name.asc`)
+    const { response, text } = await get(`${pagePaths.file(path)}?days=28&sort=name.asc`)
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8")
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="northwind-campaigns-/)
     const lines = text.trim().split("\r\n")
@@ -267,7 +267,7 @@ describe("the table of campaigns", () => {
       expect([Number(cells[5]), Number(cells[7])]).toEqual([spend, conversions])
     }
     const stranger = makeBrowser(service.origin)
-    expect((await stranger.get(pagePaths.campaignsExport(org))).to).toContain("/sign-in")
+    expect((await stranger.get(pagePaths.file(path))).to).toContain("/sign-in")
   })
 
   it("has pages of 50 rows, with totals of all", async () => {

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib"
 import { AuditSealer, chainBreak, makeFileVerifier } from "@adwarden/core"
-import type { AuditEvent } from "@adwarden/core/contract"
+import { type AuditEvent, csvMediaType, makeCsvReader } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { erasePeople } from "../../../core/src/identity/people/erasure.ts"
@@ -668,6 +668,10 @@ const visibleTexts = (page: string): ReadonlyArray<string> =>
     )
     .filter((text) => text !== "")
 
+const kindOf = (path: string) =>
+  path.replaceAll(/(?<=\/(?:o|campaigns|optimizations|activity)\/)[^/]+|\d+/g, "*")
+const inOrg = (page: string) => `/o/*/${page}.csv`
+
 describe("the words of all pages", () => {
   it("are for people: names instead of slugs, no names of the API, proper plurals and minus signs", async () => {
     for (const org of ["northwind", "fabrikam"]) {
@@ -690,6 +694,7 @@ describe("the words of all pages", () => {
     const paths = ["/"]
     const seen = new Map<string, number>(paths.map((path) => [path, 1]))
     const found: Array<string> = []
+    const files = new Map<string, string>()
     for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
       const { text } = await browser.get(path)
       for (const visible of visibleTexts(text))
@@ -697,9 +702,10 @@ describe("the words of all pages", () => {
           if (pattern.test(visible)) found.push(`${path}: ${fault}: ${visible.slice(0, 400)}`)
       for (const [, escaped] of text.matchAll(/<a [^>]*?href="(\/[^"#]*)/g)) {
         const [at, query = ""] = escaped!.replaceAll("&amp;", "&").split("?") as [string, string?]
+        if (at.endsWith(".csv")) files.set(kindOf(at), escaped!.replaceAll("&amp;", "&"))
         if (/^\/(docs|dev)\b|\.csv$|\/export$/.test(at)) continue
         // A few pages of each kind: of each section, tab and preview.
-        const kind = `${at.replaceAll(/(?<=\/(?:o|campaigns|optimizations|activity)\/)[^/]+|\d+/g, "*")}?${[...new URLSearchParams(query).keys()].filter((name) => /^(undo|accept|revert|change|set|remove|type|kind)$/.test(name)).join()}`
+        const kind = `${kindOf(at)}?${[...new URLSearchParams(query).keys()].filter((name) => /^(undo|accept|revert|change|set|remove|type|kind)$/.test(name)).join()}`
         const address = kind.endsWith("?") ? at : `${at}?${query}`
         const before = seen.get(kind) ?? 0
         if (before === 4 || seen.has(address)) continue
@@ -709,6 +715,57 @@ describe("the words of all pages", () => {
     }
     expect(found).toEqual([])
     expect(seen.size).toBeGreaterThan(150)
+
+    // Each table has its file, in which no text of others is a formula.
+    await service.query(`update users set name = '=HYPERLINK("http://x")' where email like '%@%'`)
+    await service.query(`update api_keys set name = ' @SUM(1)'`)
+    for (const [kind, path] of files) {
+      const { response, text } = await browser.get(path)
+      expect([kind, response.status, response.headers.get("content-type")]).toEqual([kind, 200, csvMediaType])
+      const [head, ...rows] = makeCsvReader().push(text)
+      expect([kind, rows.filter((row) => row.length !== head!.length)]).toEqual([kind, []])
+      expect([kind, rows.flat().filter((cell) => /^\s*[=+@]/.test(cell))]).toEqual([kind, []])
+      expect((await service.eventOf(response))?.operation).toMatch(/^pages\..*_export$/)
+    }
+    expect([...files.keys()].toSorted()).toEqual(
+      [
+        "/account.csv",
+        "/account/sessions.csv",
+        "/approvals.csv",
+        ...["activity", "approvals", "campaigns", "optimizations"].map(inOrg),
+        ...["ads", "keywords", "log", "negatives", "search-terms"].map((tab) => inOrg(`campaigns/*/${tab}`)),
+        ...["keys", "members"].map((section) => inOrg(`settings/${section}`)),
+        "/organizations.csv"
+      ].toSorted()
+    )
+  })
+})
+
+describe("the file of a table", () => {
+  it("is open to whom its page is, and has all rows that its address describes", async () => {
+    const rowsOf = async (email: string, path: string) => {
+      const { status, text } = await (await signedIn(email)).get(path)
+      return { status, rows: makeCsvReader().push(text) }
+    }
+    const [owners, members] = [
+      await rowsOf(olivia, "/o/northwind/settings/members.csv"),
+      await rowsOf(mia, "/o/northwind/settings/members.csv")
+    ]
+    expect([owners.rows[0]!.includes("second_factor"), members.rows[0]!.includes("second_factor")]).toEqual([
+      true,
+      false
+    ])
+    expect(owners.rows.find(([email]) => email === olivia)).toMatchObject({ 2: "owner", 3: "member" })
+    for (const path of ["activity", "campaigns/boiler-repair/log", "settings/keys"])
+      expect([path, (await rowsOf(mia, `/o/northwind/${path}.csv`)).status]).toEqual([path, 403])
+    const keys = await rowsOf(olivia, "/account.csv")
+    expect(keys.rows[1]).toMatchObject({ 0: "' @SUM(1)", 3: "active" })
+    expect(JSON.stringify(keys)).not.toMatch(/svc_live_[0-9A-Za-z]{36}/)
+    const changes = await rowsOf(olivia, "/o/northwind/activity.csv?by=person-0")
+    expect(changes.rows).toHaveLength(1)
+    const { total } = (await service.run(call("actions.list", service.keys["northwind"]!.owner!, {})))
+      .output as { total: number }
+    expect((await rowsOf(olivia, "/o/northwind/activity.csv")).rows).toHaveLength(total + 1)
   })
 })
 

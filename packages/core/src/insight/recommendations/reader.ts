@@ -107,16 +107,16 @@ interface Row extends Omit<RecommendationSummary, "campaign" | "campaignName"> {
 const columns = `id, type, campaign_id, status, summary, estimated_monthly_saving as saving, created_at as "createdAt",
   case status when 'applied' then applied_at when 'dismissed' then dismissed_at when 'undone' then undone_at end as "decidedAt",
   realised_saving_14d as "realised14d", realised_saving_30d as "realised30d"`
-const maxPending = 200
-const maxDecided = 30
+/** What a page shows. */
+const shown = { pending: 200, decided: 30 }
 
 const pendingRows = statement(`select ${columns}, details, count(*) over () as total from recommendations
   where organization_id = $1 and status = 'pending'
-  order by estimated_monthly_saving desc nulls last, created_at desc, id limit ${maxPending}`)
+  order by estimated_monthly_saving desc nulls last, created_at desc, id limit $2`)
 /** What the service withdrew, nobody decided on. */
 const decidedRows = statement(`select ${columns}, null as details from recommendations
   where organization_id = $1 and status <> 'pending' and (status <> 'dismissed' or dismissed_by is not null)
-  order by greatest(applied_at, dismissed_at, undone_at) desc nulls last, id limit ${maxDecided}`)
+  order by greatest(applied_at, dismissed_at, undone_at) desc nulls last, id limit $2`)
 const oneRow = statement(
   `select ${columns}, details from recommendations where organization_id = $1 and id = $2`
 )
@@ -146,7 +146,10 @@ const lastRunOf = (runs: ReadonlyArray<DailyRun>): DailyRunSummary | null => {
 }
 
 export interface RecommendationReaderShape {
-  readonly list: (clearance: OrganizationClearance) => Effect.Effect<RecommendationList, SqlError>
+  readonly list: (
+    clearance: OrganizationClearance,
+    most?: { readonly pending: number; readonly decided: number }
+  ) => Effect.Effect<RecommendationList, SqlError>
   readonly one: (
     clearance: OrganizationClearance,
     id: string
@@ -174,12 +177,14 @@ export class RecommendationReader extends Context.Tag("@adwarden/RecommendationR
         return { ...row, campaign: slug, campaignName: name }
       }
       return {
-        list: ({ organization: { currency, id: organization } }) =>
+        list: ({ organization: { currency, id: organization } }, most = shown) =>
           Effect.gen(function* () {
             const [pending, decided, campaignOf, runs] = yield* Effect.all(
               [
-                read(bindStatement<Row & { readonly total: number }>(pendingRows, [organization])),
-                read(bindStatement<Row>(decidedRows, [organization])),
+                read(
+                  bindStatement<Row & { readonly total: number }>(pendingRows, [organization, most.pending])
+                ),
+                read(bindStatement<Row>(decidedRows, [organization, most.decided])),
                 campaignsOf(organization),
                 read(readDailyRuns(organization))
               ],

@@ -118,6 +118,14 @@ export const readLargestRecommendations = (organization: number, limit: number) 
     readonly total: number
   }>(largest, [organization, limit])
 
+const pendingIds = statement(`
+  select coalesce(md5(string_agg(id, ' ' order by id)), '') as ids from recommendations
+  where organization_id = $1 and status = 'pending'`)
+
+/** Reads which recommendations are pending, as one text: it changes with them. */
+export const readPendingRecommendationIds = (organization: number) =>
+  bindStatement<{ readonly ids: string }>(pendingIds, [organization])
+
 const readById = (organization: number, id: string) => bindStatement<Row>(byId, [organization, id])
 
 /** What operations that name a recommendation read first. */

@@ -273,6 +273,8 @@ export interface ActivityQuery {
   readonly by: { readonly kind: "person" | "key"; readonly id: number } | null
   readonly source: "dashboard" | "engine" | null
   readonly cursor: string | null
+  /** The rows of a page; 50 by default. */
+  readonly limit?: number
 }
 
 export interface ActivityPage {
@@ -298,8 +300,6 @@ interface ActivityShape {
     id: string
   ) => Effect.Effect<ActivityEntry, NotFound | SqlError>
 }
-
-const rowsOfPage = 50
 
 const make = Effect.gen(function* () {
   const statements = yield* Statements
@@ -341,7 +341,7 @@ const make = Effect.gen(function* () {
 
   const shape: ActivityShape = {
     timeline: readTimeline,
-    page: ({ organization }, { by, campaign, cursor, source }) =>
+    page: ({ organization }, { by, campaign, cursor, limit = 50, source }) =>
       Effect.gen(function* () {
         const filter = {
           source,
@@ -351,7 +351,7 @@ const make = Effect.gen(function* () {
           user: by?.kind === "person" ? by.id : null,
           key: by?.kind === "key" ? by.id : null
         }
-        const request = { limit: rowsOfPage, cursor: cursor ?? undefined }
+        const request = { limit, cursor: cursor ?? undefined }
         const [{ actions: read, next_cursor, total }, choices] = yield* Effect.all(
           [actions.page(organization.id, filter, request), readChoices(organization.id)],
           { concurrency: "unbounded" }

@@ -22,5 +22,12 @@ export const account = (router: PageRouter) =>
   })
 
 export { approvalsText, heldButtons } from "./held.ts"
-export { createdKeyCard, keyStatusBadge, keyTable, type NewSecret, revokeKeyDialog } from "./keys.ts"
+export {
+  createdKeyCard,
+  keyStatusBadge,
+  keysFile,
+  keyTable,
+  type NewSecret,
+  revokeKeyDialog
+} from "./keys.ts"
 export { type KeyOrganization, newKeyCard, newKeyOf, quickKeyForm } from "./new-key.ts"

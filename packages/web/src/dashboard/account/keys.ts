@@ -13,9 +13,10 @@ import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { idIn } from "../../kit/local-path.ts"
-import type { BrowserRequest } from "../../kit/page.ts"
+import type { BrowserRequest, FileResponse } from "../../kit/page.ts"
 import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { type FileColumns, linkToFile, tableFile } from "../../kit/table-file.ts"
 import {
   badge,
   buttonForm,
@@ -170,6 +171,29 @@ export const keyTable = <Row extends KeyRow>(
   })
 }
 
+/** Keys as a file, never with a secret. */
+export const keysFile = <Row extends KeyRow>(
+  name: string,
+  rows: ReadonlyArray<Row>,
+  more: FileColumns<Row>
+): FileResponse =>
+  tableFile({
+    name,
+    rows,
+    columns: {
+      name: (key) => key.name,
+      key: (key) => `${key.prefix}…${key.last_four}`,
+      ...more,
+      status: ({ status }) => status,
+      scopes: ({ scopes }) => scopes.join(" "),
+      approvals: ({ approvals }) => approvals,
+      created_at: (key) => key.created_at,
+      last_used_at: (key) => key.last_used_at,
+      expires_at: (key) => key.valid_until ?? key.expires_at,
+      revoked_at: (key) => key.revoked_at
+    }
+  })
+
 const path = pagePaths.account("keys")
 
 /** The organizations in which the person can create keys: those of which they are a member. */
@@ -234,6 +258,7 @@ ${revokeDialog(keys, request)}
 ${card({
   id: "keys",
   title: "Your keys",
+  ...(keys.length === 0 ? {} : { actions: linkToFile(path) }),
   padded: false,
   body:
     keys.length === 0
@@ -277,6 +302,7 @@ export const accountKeys = (router: PageRouter) =>
           done: "revoked"
         })
       }),
+      file: ({ data }) => keysFile("api-keys", data, { organization: ({ organization }) => organization }),
       render: (page, request, shown) => contentOf(page, request, shown, appUrl)
     })
   })

@@ -4,9 +4,10 @@ import { Effect } from "effect"
 import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import { accountPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
-import type { BrowserRequest } from "../../kit/page.ts"
+import type { BrowserRequest, FileResponse } from "../../kit/page.ts"
 import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { linkToFile, tableFile } from "../../kit/table-file.ts"
 import { badge, buttonForm, card, head, moment, relative, table } from "../../parts/index.ts"
 
 const path = pagePaths.account("sessions")
@@ -43,6 +44,7 @@ ${banners}
 ${card({
   id: "sessions",
   title: "Signed in",
+  actions: linkToFile(path),
   padded: false,
   body: table({
     labelledBy: "sessions",
@@ -73,6 +75,19 @@ ${card({
 })}`
 })
 
+const sessionsFile = ({ data }: PageData<ReadonlyArray<SessionRow>>): FileResponse =>
+  tableFile({
+    name: "sessions",
+    rows: data,
+    columns: {
+      browser: ({ userAgent }) => browserName(userAgent),
+      address: ({ ip }) => ip,
+      last_seen_at: ({ lastSeenAt }) => lastSeenAt,
+      signed_in_at: ({ createdAt }) => createdAt,
+      this_browser: ({ current }) => current
+    }
+  })
+
 /** /account/sessions: where the person is signed in. */
 export const accountSessions = (router: PageRouter) =>
   Effect.gen(function* () {
@@ -97,6 +112,7 @@ export const accountSessions = (router: PageRouter) =>
           refused: (error) => (error._tag === "not_found" ? { redirect: path } : null)
         })
       }),
+      file: sessionsFile,
       render: contentOf
     })
   })

@@ -8,17 +8,27 @@ import {
 } from "@adwarden/core"
 import { pagePaths, quotation } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { organizationPage, together } from "../../kit/dashboard-page.ts"
+import { organizationFile, organizationPage, together } from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { rangeOf } from "../../kit/range.ts"
+import { tableFile } from "../../kit/table-file.ts"
 import { card, facts, head, linkButton, moment } from "../../parts/index.ts"
 import { doneBanner } from "../change/index.ts"
 import { mayCall } from "../change/previewed-change.ts"
 import { comparedText, rangeBanner, rangePicker } from "../period.ts"
 import { withoutFigures } from "../without-figures.ts"
-import { actorLine, closedLogCard, entryRow, entryTitle, logCard, outsideLines } from "./log.ts"
+import {
+  actorLine,
+  closedLogCard,
+  entryRow,
+  entryTitle,
+  logCard,
+  logColumns,
+  outsideLines,
+  readLog
+} from "./log.ts"
 import { outsideCard, previewAccept, previewRevert } from "./outside.ts"
 import { filters, queryOf, withValues } from "./query.ts"
 import { taskCard } from "./tasks.ts"
@@ -54,6 +64,13 @@ export const activity = (router: PageRouter) =>
         return read
       })
 
+    organizationFile(router, {
+      path: pagePaths.organization(":org", "activity"),
+      name: "pages.activity",
+      read: (reader, request) => readLog(log, reader, queryOf(request)),
+      file: ({ data, organization: { slug } }) =>
+        tableFile({ name: `${slug}-activity`, rows: data, columns: logColumns })
+    })
     organizationPage(router, {
       path: pagePaths.organization(":org", "activity"),
       name: "pages.activity",

@@ -1,7 +1,15 @@
-import type { ActivityEntry, ActivityPage } from "@adwarden/core"
+import type {
+  Activity,
+  ActivityEntry,
+  ActivityPage,
+  ActivityQuery,
+  OrganizationPageReader
+} from "@adwarden/core"
 import { pagePaths, quotation } from "@adwarden/core/contract"
+import { type Context, Effect } from "effect"
 import { appName, type Content, type Html, html, linkPages } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
+import { everyRow, exportLink, type FileColumns } from "../../kit/table-file.ts"
 import { badge, card, count, empty, icon, initials, linkButton, moment } from "../../parts/index.ts"
 import { authorLine, settingNames, settingValue } from "../change/outside-changes.ts"
 import { withValues } from "./query.ts"
@@ -82,6 +90,41 @@ export const entryRow = (
   }${outsideLines(entry, currency)}</div><div class="row">${preview === null ? undoAction(entry, org, undoHref) : null}</div>${preview}</li>`
 }
 
+/** Reads the whole log for a file. The operation decides who can see it. */
+export const readLog = (
+  log: Context.Tag.Service<Activity>,
+  { clearance, read }: OrganizationPageReader,
+  query: Omit<ActivityQuery, "cursor" | "limit">
+) =>
+  Effect.zipRight(
+    read("actions.list", { limit: 1 }),
+    everyRow(
+      ({ cursor = null, limit }) =>
+        Effect.map(log.page(clearance, { ...query, cursor, limit }), ({ entries, nextCursor }) => ({
+          entries,
+          next_cursor: nextCursor
+        })),
+      ({ entries }) => entries
+    )
+  )
+
+export const logColumns: FileColumns<ActivityEntry> = {
+  action: ({ id }) => id,
+  at: ({ at }) => at,
+  change: ({ detail }) => detail,
+  campaign: ({ campaign }) => campaign?.slug ?? null,
+  campaign_name: ({ campaign }) => campaign?.name ?? null,
+  person: ({ actor }) => actor.person,
+  key: ({ actor: { key } }) => key && `${key.name} …${key.lastFour}`,
+  app: ({ actor }) => actor.app,
+  approved_by: ({ approvedBy }) => approvedBy,
+  reason: ({ comment }) => comment,
+  kind: ({ applied }) => (applied ? "applied recommendation" : "direct edit"),
+  undone_at: ({ undone }) => undone?.at ?? null,
+  undone_by: ({ undone }) => undone?.by ?? null,
+  sync_error: ({ syncError }) => syncError
+}
+
 interface LogView {
   readonly request: BrowserRequest
   readonly currency: string
@@ -136,6 +179,7 @@ export const logCard = (
     id: "log",
     title: "What was done",
     note: total === 0 ? "" : `${count(total, "change")} · no time limit on undo`,
+    ...(total === 0 ? {} : { actions: exportLink(request) }),
     padded: false,
     body:
       entries.length === 0

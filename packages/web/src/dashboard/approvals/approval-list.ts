@@ -2,6 +2,8 @@ import type { PageData, ReviewedWrite } from "@adwarden/core"
 import { pagePaths, quotation } from "@adwarden/core/contract"
 import type { PageContent } from "../../kit/dashboard-page.ts"
 import { type Html, html } from "../../kit/html.ts"
+import type { FileResponse } from "../../kit/page.ts"
+import { linkToFile, tableFile } from "../../kit/table-file.ts"
 import { badge, card, count, empty, head, type Item, items, linkButton, relative } from "../../parts/index.ts"
 import { ageLine, describeChange, rejectionWord, requesterLine } from "./describe-request.ts"
 
@@ -43,6 +45,29 @@ export const nothingWaits = (action?: Html): Html =>
     ...(action === undefined ? {} : { action })
   })
 
+/** Changes that waited or wait, as a file. */
+export const approvalsFile = (name: string, writes: ReadonlyArray<ReviewedWrite>): FileResponse =>
+  tableFile({
+    name,
+    rows: writes,
+    columns: {
+      request: ({ id }) => id,
+      organization: ({ organization }) => organization.slug,
+      change: (write) => describeChange(write).title,
+      campaign: ({ campaign }) => campaign?.slug ?? null,
+      campaign_name: ({ campaign }) => campaign?.name ?? null,
+      person: ({ requester }) => requester.person,
+      key: ({ requester: { key } }) => key && `${key.name} …${key.lastFour}`,
+      app: ({ requester }) => requester.app,
+      reason: ({ comment }) => comment,
+      requested_at: ({ requestedAt }) => requestedAt,
+      expires_at: ({ expiresAt }) => expiresAt,
+      status: ({ status }) => status,
+      decided_at: ({ decidedAt }) => decidedAt,
+      decision: ({ reason }) => reason
+    }
+  })
+
 /** /approvals: what waits in all organizations of the person. */
 export const approvalsContent = ({
   data: writes,
@@ -53,8 +78,9 @@ export const approvalsContent = ({
   )
   return {
     title: "Approvals",
-    body: html`${head({
+    body: html`<div class="stack" data-live="approvals">${head({
       title: "Approvals",
+      ...(writes.length === 0 ? {} : { actions: linkToFile(pagePaths.approvals) }),
       lead:
         writes.length === 0
           ? ""
@@ -72,6 +98,6 @@ ${
           body: pendingItems(writes.filter((write) => write.organization.slug === slug))
         })
       )
-}`
+}</div>`
   }
 }

@@ -7,6 +7,7 @@ import {
   DraftContents,
   type Endpoint,
   Figures,
+  Live,
   launchLines,
   NotPending,
   type OrganizationPageReader,
@@ -16,12 +17,13 @@ import {
 import { pagePaths, ValidationError } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { makeAdministrationForm } from "../../kit/administration-form.ts"
-import { organizationPage, personPage, together } from "../../kit/dashboard-page.ts"
+import { organizationFile, organizationPage, personPage, together } from "../../kit/dashboard-page.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { mostRows } from "../../kit/table-file.ts"
 import { changeOfForm } from "../change/previewed-change.ts"
-import { approvalsContent } from "./approval-list.ts"
+import { approvalsContent, approvalsFile } from "./approval-list.ts"
 import { approvalContent } from "./approval-page.ts"
 import { readSameGoal } from "./review-checks.ts"
 import { readReasonTest, readStakes } from "./stakes.ts"
@@ -54,6 +56,7 @@ export const approvals = (router: PageRouter) =>
     const administrationForm = yield* makeAdministrationForm
     const figures = yield* Figures
     const drafts = yield* DraftContents
+    const live = yield* Live
 
     /** What a first launch would say, for the person who decides on it; null for every other request. */
     const readLaunchLines = ({ input, operation, write }: ApprovalReview, reader: OrganizationPageReader) =>
@@ -79,12 +82,29 @@ export const approvals = (router: PageRouter) =>
         })
       })
 
+    router.events(pagePaths.liveOwn, {
+      name: "pages.live",
+      endpoint: ({ session }) => live.followOwn(session ?? "")
+    })
     personPage(router, {
       path: pagePaths.approvals,
       name: "pages.approvals",
       place: "approvals",
       read: reviews.pendingOf,
+      file: ({ data }) => approvalsFile("approvals", data),
       render: approvalsContent
+    })
+
+    organizationFile(router, {
+      path: pagePaths.queue(":org"),
+      name: "pages.approvals",
+      // The operation decides who can see queued writes.
+      read: ({ clearance, read }) =>
+        Effect.zipRight(
+          read("queued_writes.list", { limit: 1 }),
+          Effect.all([reviews.pendingIn(clearance), reviews.decidedIn(clearance, mostRows)])
+        ),
+      file: ({ data, organization: { slug } }) => approvalsFile(`${slug}-approvals`, data.flat())
     })
 
     // The page shows what was decided instead, and why.

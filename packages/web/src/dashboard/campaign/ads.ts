@@ -19,6 +19,7 @@ import { cursorOf, nextPage } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { callOperation, idempotencyKeyOf, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { everyRow, exportLink } from "../../kit/table-file.ts"
 import { badge, card, empty, head, hidden, linkButton, table, textField } from "../../parts/index.ts"
 import { contentBox, isFinal, planned, previewBox } from "../change/preview-box.ts"
 import {
@@ -27,7 +28,7 @@ import {
   previewChange,
   previewPeopleWrite
 } from "../change/previewed-change.ts"
-import { campaignPage } from "./campaign-page.ts"
+import { campaignFile, campaignPage } from "./campaign-page.ts"
 import { hasContent, noContent } from "./channel.ts"
 import { fixCard, readDraftFix } from "./draft/fixes.ts"
 import { lossTable } from "./exclusion-preview.ts"
@@ -111,6 +112,12 @@ const ownLines = ({ lines }: Ad): ReadonlyArray<SourcedLine> =>
 /** Whether every line has the same source, which one sentence then names instead of a column. */
 const haveOneSource = (rows: ReadonlyArray<SourcedLine>): boolean =>
   rows.every(({ source }) => source === rows[0]!.source)
+
+/** The rows of the file: the lines of each ad, or the ad alone while it has none. */
+const linesOf = (ad: Ad) => {
+  const lines: ReadonlyArray<SourcedLine | null> = ad.lines.length === 0 ? [null] : ownLines(ad)
+  return lines.map((line) => ({ ad, line }))
+}
 
 const sourceTable = (labelledBy: string, rows: ReadonlyArray<SourcedLine>): Html => {
   const one = rows.length > 1 && haveOneSource(rows)
@@ -250,6 +257,29 @@ export const campaignAds = (router: PageRouter) =>
     const texts = yield* CampaignTexts
     const contents = yield* DraftContents
     const locations = yield* locationEndpoints
+    campaignFile(router, {
+      tab: "ads",
+      rows: ({ read }, slug) =>
+        Effect.map(
+          everyRow(
+            (page) => read("campaigns.list_ads", { slug, ...page }),
+            ({ ads }) => ads
+          ),
+          (ads) => ads.flatMap(linesOf)
+        ),
+      columns: () => ({
+        ad_id: ({ ad }) => ad.ad_id,
+        ad: ({ ad }) => ad.name,
+        state: ({ ad }) => ad.state,
+        approval: ({ ad }) => ad.approval ?? null,
+        strength: ({ ad }) => ad.strength ?? null,
+        url: ({ ad }) => ad.url,
+        line: ({ line }) => line?.name ?? null,
+        text: ({ line }) => line?.text ?? null,
+        length: ({ line }) => line && widthOf(line.text),
+        source: ({ line }) => line?.source ?? null
+      })
+    })
     campaignPage(router, {
       tab: "ads",
       feed: yield* TaskFeed,
@@ -316,7 +346,7 @@ export const campaignAds = (router: PageRouter) =>
                           lead: "The ad platform puts together up to 3 headlines of an ad. This is the mix in its own order."
                         }
                       : {}),
-                    actions: html`${adBadges(ad)}${canChange && n === 0 ? linkButton(pagePaths.newAd(org, campaign.slug), "New ad", "quiet tiny") : null}${canChange ? adActions(ad, { edit, path }) : null}${canChange ? linkButton(`${path}?remove=${ad.ad_id}#ad-${ad.ad_id}`, html`Remove<span class="sr"> ${ad.name}</span>`, "quiet bad tiny") : null}`,
+                    actions: html`${adBadges(ad)}${n === 0 ? exportLink(request) : null}${canChange && n === 0 ? linkButton(pagePaths.newAd(org, campaign.slug), "New ad", "quiet tiny") : null}${canChange ? adActions(ad, { edit, path }) : null}${canChange ? linkButton(`${path}?remove=${ad.ad_id}#ad-${ad.ad_id}`, html`Remove<span class="sr"> ${ad.name}</span>`, "quiet bad tiny") : null}`,
                     body: html`${removal !== null && removed === ad.ad_id ? removalBox(removal, request, path) : null}${state !== null && asked?.id === ad.ad_id ? stateBox(state, asked.state, { request, currency, back: path }) : null}<div class="adgrid">${adAsShown(ad, business, texts)}${adLines(ad)}</div>`
                   })
                 )

@@ -16,11 +16,17 @@ import {
   type ServiceError
 } from "@adwarden/core/contract"
 import { type Context, Effect } from "effect"
-import { type OrganizationData, organizationPage, together } from "../../kit/dashboard-page.ts"
+import {
+  type OrganizationData,
+  organizationFile,
+  organizationPage,
+  together
+} from "../../kit/dashboard-page.ts"
 import { type Content, type Html, html, linkPages } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import type { Range } from "../../kit/range.ts"
+import { type FileColumns, tableFile } from "../../kit/table-file.ts"
 import {
   badge,
   banner,
@@ -162,6 +168,32 @@ const writtenBanner = (request: BrowserRequest, tasks: ReadonlyArray<TaskView>):
 /** The tabs of a campaign. What is inside a campaign of another channel than search is not read. */
 const tabsOf = (campaign: Campaign): ReadonlyArray<CampaignTab> =>
   hasContent(campaign) ? campaignTabs : ["summary", "log"]
+
+interface CampaignFileDefinition<Row> extends Pick<CampaignPageDefinition<unknown>, "tab"> {
+  readonly rows: (
+    reader: OrganizationPageReader,
+    slug: string,
+    request: BrowserRequest
+  ) => Effect.Effect<ReadonlyArray<Row>, ServiceError | SqlError>
+  readonly columns: (organization: CurrentOrganization) => FileColumns<Row>
+}
+
+/** Adds the table of a campaign's tab as a file, with all rows that its address describes. */
+export const campaignFile = <Row>(
+  router: PageRouter,
+  { columns, rows, tab }: CampaignFileDefinition<Row>
+): void =>
+  organizationFile(router, {
+    path: pagePaths.campaign(":org", ":slug", tab),
+    name: `pages.campaign.${tab}`,
+    read: (reader, request) => rows(reader, request.parameters["slug"] ?? "", request),
+    file: ({ data, organization }, { parameters }) =>
+      tableFile({
+        name: `${organization.slug}-${parameters["slug"]}-${tab}`,
+        rows: data,
+        columns: columns(organization)
+      })
+  })
 
 /** Adds a tab of a campaign: the title with the state and the tabs, and below them what the tab shows. */
 export const campaignPage = <A>(router: PageRouter, { feed, read, render, tab }: CampaignPageDefinition<A>) =>

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { campaignAds, newAd } from "./ads.ts"
 import { campaignKeywords } from "./keywords.ts"
-import { campaignList, campaignsExport } from "./list.ts"
+import { campaignList } from "./list.ts"
 import { campaignLog } from "./log.ts"
 import { campaignNegatives } from "./negatives.ts"
 import { newCampaign } from "./new-campaign.ts"
@@ -13,7 +13,6 @@ import { campaignSummary } from "./summary.ts"
 export const campaigns = (router: PageRouter) =>
   Effect.gen(function* () {
     yield* campaignList(router)
-    yield* campaignsExport(router)
     yield* campaignSummary(router)
     yield* campaignKeywords(router)
     campaignNegatives(router)

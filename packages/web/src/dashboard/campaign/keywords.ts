@@ -12,6 +12,7 @@ import { cursorOf, nextPage } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { rangeOf } from "../../kit/range.ts"
+import { everyRow, exportLink } from "../../kit/table-file.ts"
 import {
   badge,
   banner,
@@ -30,9 +31,8 @@ import {
 import { changeCard, previewBox } from "../change/preview-box.ts"
 import { type PreviewedChange, previewChange } from "../change/previewed-change.ts"
 import { rangeBanner, rangePicker } from "../period.ts"
-import { type Campaign, campaignPage, mayChange } from "./campaign-page.ts"
+import { type Campaign, campaignFile, campaignPage, mayChange } from "./campaign-page.ts"
 import { lossTable } from "./exclusion-preview.ts"
-import { campaignExport, everyRow, exportLink } from "./export.ts"
 
 /** A keyword in an address: its match type, then its text. */
 const keywordValue = ({ match_type, text }: Pick<Keyword, "match_type" | "text">): string =>
@@ -350,40 +350,28 @@ const listCard = (
 /** /o/{org}/campaigns/{slug}/keywords, and the same as a file. */
 export const campaignKeywords = (router: PageRouter) =>
   Effect.map(campaignKeywordReads, (readKeywords) => {
-    campaignExport(router, {
+    campaignFile(router, {
       tab: "keywords",
-      columns: [
-        "keyword",
-        "match_type",
-        "state",
-        "from",
-        "to",
-        "clicks",
-        "cost",
-        "avg_cpc",
-        "conversions",
-        "cpa",
-        "quality_score"
-      ],
       rows: ({ clearance }, slug, request) =>
         everyRow(
           (page) =>
             readKeywords(clearance, slug, rangeOf(request).days, { ...keywordFilters(request), ...page }),
-          ({ keywords, period }) =>
-            keywords.map((row) => [
-              row.text,
-              row.match_type,
-              row.state,
-              period?.from ?? null,
-              period?.to ?? null,
-              row.clicks,
-              row.cost,
-              row.avg_cpc,
-              row.conversions,
-              cpaOf(row),
-              row.quality_score ?? null
-            ])
-        )
+          ({ keywords, period }) => keywords.map((row) => ({ ...row, period }))
+        ),
+      columns: ({ currency }) => ({
+        keyword: ({ text }) => text,
+        match_type: (row) => row.match_type,
+        state: ({ state }) => state,
+        from: ({ period }) => period?.from ?? null,
+        to: ({ period }) => period?.to ?? null,
+        clicks: ({ clicks }) => clicks,
+        cost: ({ cost }) => cost,
+        avg_cpc: (row) => row.avg_cpc,
+        conversions: ({ conversions }) => conversions,
+        cpa: cpaOf,
+        quality_score: (row) => row.quality_score ?? null,
+        currency: () => currency
+      })
     })
     campaignPage(router, {
       tab: "keywords",

@@ -10,12 +10,17 @@ import {
 } from "@adwarden/core"
 import { channelNames, channels, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { organizationPage, together } from "../../kit/dashboard-page.ts"
+import {
+  type OrganizationData,
+  organizationFile,
+  organizationPage,
+  together
+} from "../../kit/dashboard-page.ts"
 import { type Html, html } from "../../kit/html.ts"
-import { csv } from "../../kit/http.ts"
-import type { BrowserRequest } from "../../kit/page.ts"
+import type { BrowserRequest, FileResponse } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { rangeOf } from "../../kit/range.ts"
+import { exportLink, mostRows, tableFile } from "../../kit/table-file.ts"
 import { banner, card, count, empty, filterMenu, head, icon, pager, segments } from "../../parts/index.ts"
 import { underCap } from "../cap.ts"
 import { mayCall } from "../change/previewed-change.ts"
@@ -23,7 +28,6 @@ import { comparedText, firstPageWith, rangeBanner, rangePicker } from "../period
 import { withoutFigures } from "../without-figures.ts"
 import { stateNames } from "./campaign-page.ts"
 import { campaignTable, recentDays } from "./campaign-table.ts"
-import { mostRows } from "./export.ts"
 
 /** The states of the filter, in its order. */
 const states = ["live", "paused", "draft", "error"] as const
@@ -138,13 +142,64 @@ const nothingListed = (request: BrowserRequest, organization: CurrentOrganizatio
   })
 }
 
+/** The table with all its rows, in the currency of the organization. */
+const campaignsFile = ({
+  data: { rows, shown },
+  organization: { currency, slug }
+}: OrganizationData<CampaignFiguresPage>): FileResponse => {
+  const { from, to } = shown.period
+  return tableFile({
+    name: `${slug}-campaigns-${from}-to-${to}`,
+    rows,
+    columns: {
+      campaign: (row) => row.slug,
+      name: ({ name }) => name,
+      type: ({ type }) => type,
+      state: ({ state }) => state,
+      daily_budget: ({ budget }) => budget,
+      cost: ({ cost }) => cost,
+      cost_change: ({ change }) => change?.replace("%", "") ?? null,
+      conversions: ({ conversions }) => conversions,
+      cpa: ({ cpa }) => cpa,
+      ctr: ({ ctr }) => ctr,
+      currency: () => currency,
+      from: () => from,
+      to: () => to,
+      platform_state: (row) => row.platform_state,
+      platform_budget: (row) => row.platform_budget,
+      channel: ({ channel }) => channel,
+      budget_type: (row) => (row.budget_total === null ? "daily" : "total"),
+      budget_total: (row) => row.budget_total,
+      budget_left: (row) => row.budget_left,
+      ends_on: (row) => row.ends_on
+    }
+  })
+}
+
 const rowsOfPage = 50
 
-/** /o/{org}/campaigns. */
+/** /o/{org}/campaigns, and the same as a file: every row that the address describes. */
 export const campaignList = (router: PageRouter) =>
   Effect.gen(function* () {
     const figures = yield* Figures
 
+    organizationFile(router, {
+      path: pagePaths.organization(":org", "campaigns"),
+      name: "pages.campaigns",
+      read: ({ clearance }, request) => {
+        const { channel, direction, sort, state } = tableOf(request)
+        return figures.campaigns(clearance, {
+          days: rangeOf(request).days,
+          state,
+          channel,
+          order: { sort, direction },
+          limit: mostRows,
+          offset: 0,
+          recentDays: 0
+        })
+      },
+      file: campaignsFile
+    })
     organizationPage(router, {
       path: pagePaths.organization(":org", "campaigns"),
       name: "pages.campaigns",
@@ -172,7 +227,6 @@ export const campaignList = (router: PageRouter) =>
         const isEmpty = total === 0 && state === null && channel === null
         const pageAddress = (number: number) =>
           firstPageWith(request, { page: number === 1 ? null : String(number) })
-        const exported = `${pagePaths.campaignsExport(org)}${new URL(firstPageWith(request, {}), "http://page").search}`
         return {
           title: "Campaigns",
           range,
@@ -190,7 +244,7 @@ ${card({
   id: "list",
   title: isEmpty ? "Campaigns" : count(total, "campaign"),
   choice: channelChoice(request, list.channels),
-  actions: html`${isEmpty ? null : html`${stateChoice(request)}<a class="button quiet tiny p2" href="${exported}">Export CSV</a>`}${
+  actions: html`${isEmpty ? null : html`${stateChoice(request)}${exportLink(request)}`}${
     mayCall(frame, "campaigns.create")
       ? html`<a class="button ${isEmpty ? "quiet " : ""}tiny" href="${pagePaths.newCampaign(org)}">${icon("plus")}New draft</a>`
       : null
@@ -217,92 +271,6 @@ ${card({
               })
         }${underCap(cap, { currency, adPlatform, allBudgets: list.all_budgets, filtered: state !== null || channel !== null })}`
 })}`
-        }
-      }
-    })
-  })
-
-const columns = [
-  "campaign",
-  "name",
-  "type",
-  "state",
-  "daily_budget",
-  "cost",
-  "cost_change",
-  "conversions",
-  "cpa",
-  "ctr"
-]
-
-/** The table with all its rows, in the currency of the organization. */
-const tableAsCsv = ({ rows, shown }: CampaignFiguresPage, currency: string): string =>
-  csv(
-    [
-      ...columns,
-      "currency",
-      "from",
-      "to",
-      "platform_state",
-      "platform_budget",
-      "channel",
-      "budget_type",
-      "budget_total",
-      "budget_left",
-      "ends_on"
-    ],
-    rows.map((row) => [
-      row.slug,
-      row.name,
-      row.type,
-      row.state,
-      row.budget,
-      row.cost,
-      row.change?.replace("%", "") ?? null,
-      row.conversions,
-      row.cpa,
-      row.ctr,
-      currency,
-      shown.period.from,
-      shown.period.to,
-      row.platform_state,
-      row.platform_budget,
-      row.channel,
-      row.budget_total === null ? "daily" : "total",
-      row.budget_total,
-      row.budget_left,
-      row.ends_on
-    ])
-  )
-
-/** /o/{org}/campaigns.csv: every row of the table that the address describes. */
-export const campaignsExport = (router: PageRouter) =>
-  Effect.gen(function* () {
-    const figures = yield* Figures
-    organizationPage(router, {
-      path: pagePaths.campaignsExport(":org"),
-      name: "pages.campaigns_export",
-      place: "campaigns",
-      read: ({ clearance }, request) => {
-        const { channel, direction, sort, state } = tableOf(request)
-        return figures.campaigns(clearance, {
-          days: rangeOf(request).days,
-          state,
-          channel,
-          order: { sort, direction },
-          limit: mostRows,
-          offset: 0,
-          recentDays: 0
-        })
-      },
-      render: ({ data, organization: { currency, slug } }) => {
-        const { from, to } = data.shown.period
-        return {
-          file: {
-            name: `${slug}-campaigns-${from}-to-${to}.csv`,
-            type: "text/csv; charset=utf-8",
-            text: tableAsCsv(data, currency)
-          }
         }
       }
     })

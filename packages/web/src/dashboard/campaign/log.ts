@@ -3,15 +3,20 @@ import { Effect } from "effect"
 import { together } from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { closedLogCard, logCard } from "../activity/log.ts"
+import { closedLogCard, logCard, logColumns, readLog } from "../activity/log.ts"
 import { makePreviewUndo, undoBox } from "../activity/undo.ts"
-import { campaignPage, mayChange } from "./campaign-page.ts"
+import { campaignFile, campaignPage, mayChange } from "./campaign-page.ts"
 
 /** /o/{org}/campaigns/{slug}/log. Only owners read the log, as through the API. */
 export const campaignLog = (router: PageRouter) =>
   Effect.gen(function* () {
     const activity = yield* Activity
     const previewUndo = yield* makePreviewUndo
+    campaignFile(router, {
+      tab: "log",
+      rows: (reader, campaign) => readLog(activity, reader, { campaign, by: null, source: null }),
+      columns: () => logColumns
+    })
     campaignPage(router, {
       tab: "log",
       read: (reader, slug, request) => {

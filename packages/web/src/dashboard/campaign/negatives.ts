@@ -6,12 +6,12 @@ import { type Html, html } from "../../kit/html.ts"
 import { cursorOf, nextPage } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { everyRow, exportLink } from "../../kit/table-file.ts"
 import { card, count, day, empty, linkButton, select, split, table, textArea } from "../../parts/index.ts"
 import { changeCard, previewBox } from "../change/preview-box.ts"
 import { previewChange } from "../change/previewed-change.ts"
-import { campaignPage, mayChange } from "./campaign-page.ts"
+import { campaignFile, campaignPage, mayChange } from "./campaign-page.ts"
 import { exclusionPreview } from "./exclusion-preview.ts"
-import { campaignExport, everyRow, exportLink } from "./export.ts"
 
 type List = Output<"keywords.list_negatives">
 type Negative = List["negative_keywords"][number]
@@ -167,25 +167,21 @@ ${select({
 
 /** /o/{org}/campaigns/{slug}/negatives, and the same as a file. */
 export const campaignNegatives = (router: PageRouter) => {
-  campaignExport(router, {
+  campaignFile(router, {
     tab: "negatives",
-    columns: ["term", "match_type", "ad_id", "list", "source", "since"],
     rows: ({ read }, slug) =>
-      Effect.map(
-        everyRow(
-          (page) => read("keywords.list_negatives", { slug, ...page }),
-          ({ negative_keywords }) => negative_keywords
-        ),
-        (rows) =>
-          rows.map((row) => [
-            row.text,
-            row.match_type,
-            row.ad_id,
-            row.list ?? null,
-            row.source,
-            row.created_at.slice(0, 10)
-          ])
-      )
+      everyRow(
+        (page) => read("keywords.list_negatives", { slug, ...page }),
+        ({ negative_keywords }) => negative_keywords
+      ),
+    columns: () => ({
+      term: ({ text }) => text,
+      match_type: (row) => row.match_type,
+      ad_id: (row) => row.ad_id,
+      list: ({ list }) => list ?? null,
+      source: ({ source }) => source,
+      since: ({ created_at }) => created_at.slice(0, 10)
+    })
   })
   campaignPage(router, {
     tab: "negatives",

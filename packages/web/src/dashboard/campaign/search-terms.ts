@@ -11,6 +11,7 @@ import { type Content, type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { closestRange, daysOf, rangeOf } from "../../kit/range.ts"
+import { exportLink, mostRows } from "../../kit/table-file.ts"
 import {
   badge,
   card,
@@ -26,9 +27,8 @@ import {
   table
 } from "../../parts/index.ts"
 import { mayCall, previewChange } from "../change/previewed-change.ts"
-import { campaignPage } from "./campaign-page.ts"
+import { campaignFile, campaignPage } from "./campaign-page.ts"
 import { exclusionPreview } from "./exclusion-preview.ts"
-import { campaignExport, exportLink, mostRows } from "./export.ts"
 
 const searchDays = [7, 30, 90] as const
 const searchSorts = ["cost", "clicks", "conversions"] as const
@@ -217,40 +217,29 @@ const periodNote = (period: SearchPage["period"]): Html | string =>
 export const campaignSearchTerms = (router: PageRouter) =>
   Effect.gen(function* () {
     const searches = yield* CampaignSearches
-    campaignExport(router, {
+    campaignFile(router, {
       tab: "search-terms",
-      columns: [
-        "search_term",
-        "from",
-        "to",
-        "clicks",
-        "cost",
-        "conversions",
-        "conversions_90d",
-        "last_conversion",
-        "matched_by",
-        "excluded_by"
-      ],
       rows: ({ clearance, read }, slug, request) => {
         const { days, sort, wasteOnly } = searchTermsQuery(request)
         const asked = { days, sort, wasteOnly, offset: 0, limit: mostRows, picked: [] }
         return Effect.map(
           Effect.zipRight(read("campaigns.get", { slug }), searches.of(clearance, slug, asked)),
-          ({ period, rows }) =>
-            rows.map((row) => [
-              row.term,
-              period?.from ?? null,
-              period?.to ?? null,
-              row.clicks,
-              row.cost,
-              row.conversions,
-              row.conversions90d,
-              row.converted,
-              row.matchSource,
-              row.excludedBy?.text ?? null
-            ])
+          ({ period, rows }) => rows.map((row) => ({ ...row, period }))
         )
-      }
+      },
+      columns: ({ currency }) => ({
+        search_term: ({ term }) => term,
+        from: ({ period }) => period?.from ?? null,
+        to: ({ period }) => period?.to ?? null,
+        clicks: ({ clicks }) => clicks,
+        cost: ({ cost }) => cost,
+        conversions: ({ conversions }) => conversions,
+        conversions_90d: ({ conversions90d }) => conversions90d,
+        last_conversion: ({ converted }) => converted,
+        matched_by: ({ matchSource }) => matchSource,
+        excluded_by: ({ excludedBy }) => excludedBy?.text ?? null,
+        currency: () => currency
+      })
     })
     campaignPage(router, {
       tab: "search-terms",

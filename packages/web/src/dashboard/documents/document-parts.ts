@@ -4,6 +4,7 @@ import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { nextPage } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
+import { exportLink } from "../../kit/table-file.ts"
 import { card, empty, hidden, type Item, items, linkButton, split } from "../../parts/index.ts"
 import { taskCard } from "../activity/tasks.ts"
 import { withoutFigures } from "../without-figures.ts"
@@ -50,6 +51,7 @@ ${split(
   card({
     id: "documents",
     title,
+    ...(rows.length === 0 ? {} : { actions: exportLink(request) }),
     padded: false,
     body:
       rows.length === 0

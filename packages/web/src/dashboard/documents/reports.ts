@@ -12,6 +12,7 @@ import { Effect } from "effect"
 import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import {
   type OrganizationData,
+  organizationFile,
   organizationPage,
   type ShownPage,
   together
@@ -22,6 +23,7 @@ import { cursorOf } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { everyRow, tableFile } from "../../kit/table-file.ts"
 import {
   banner,
   buttonForm,
@@ -140,6 +142,27 @@ export const reports = (router: PageRouter) =>
     const readRecipients = yield* reportRecipientReads
     const sharedOf = ({ parameters: { id = "", type = "" } }: BrowserRequest) => ({ type, document: id })
 
+    organizationFile(router, {
+      path: pagePaths.organization(":org", "reports"),
+      name: "pages.reports",
+      read: ({ read }, { query }) => {
+        const type = typeOf(query.get("type"))
+        return everyRow(
+          (page) => read("reports.list", { type, ...page }),
+          ({ reports: list }) => list
+        )
+      },
+      file: ({ data, organization: { slug } }, { query }) =>
+        tableFile({
+          name: `${slug}-${typeOf(query.get("type"))}-reports`,
+          rows: data,
+          columns: {
+            report: ({ id }) => id,
+            type: ({ type }) => type,
+            generated_at: (row) => row.generated_at
+          }
+        })
+    })
     organizationPage(router, {
       path: pagePaths.organization(":org", "reports"),
       name: "pages.reports",

@@ -1,12 +1,13 @@
 import { TaskFeed, type TaskView } from "@adwarden/core"
 import { type Output, pagePaths, plusDays } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { organizationPage, type ShownPage, together } from "../../kit/dashboard-page.ts"
+import { organizationFile, organizationPage, type ShownPage, together } from "../../kit/dashboard-page.ts"
 import { type Html, html, linkPages } from "../../kit/html.ts"
 import { cursorOf } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { callOperation, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { everyRow, tableFile } from "../../kit/table-file.ts"
 import { badge, banner, count, head, moment } from "../../parts/index.ts"
 import { taskCard } from "../activity/tasks.ts"
 import { documentCard, documentList, makeCard, weekChart } from "./document-parts.ts"
@@ -38,6 +39,28 @@ export const strategies = (router: PageRouter) =>
     const sharing = yield* makeSharing
     const sharedOf = ({ parameters: { id = "" } }: BrowserRequest) => ({ type: "strategy", document: id })
 
+    organizationFile(router, {
+      path: pagePaths.organization(":org", "strategy"),
+      name: "pages.strategies",
+      read: ({ read }) =>
+        everyRow(
+          (page) => read("strategy.list", page),
+          ({ strategies: list }) => list
+        ),
+      file: ({ data, organization: { slug } }) =>
+        tableFile({
+          name: `${slug}-strategies`,
+          rows: data,
+          columns: {
+            strategy: ({ id }) => id,
+            title: ({ title }) => title,
+            status: ({ status }) => status,
+            created_at: (row) => row.created_at,
+            finished_at: (row) => row.finished_at,
+            url: ({ url }) => url
+          }
+        })
+    })
     organizationPage(router, {
       path: pagePaths.organization(":org", "strategy"),
       name: "pages.strategies",

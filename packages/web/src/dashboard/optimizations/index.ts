@@ -1,12 +1,14 @@
 import { Accuracy, ApprovalReviews, Figures, RecommendationReader } from "@adwarden/core"
 import { maxScopes, type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
-import { organizationPage, together } from "../../kit/dashboard-page.ts"
+import { organizationFile, organizationPage, together } from "../../kit/dashboard-page.ts"
 import { callOperation, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { mostRows } from "../../kit/table-file.ts"
 import { previewChange } from "../change/previewed-change.ts"
-import { optimizationsPage, pickedRecommendations } from "./list-page.ts"
+import { chosenRecommendations, optimizationsPage, pickedRecommendations } from "./list-page.ts"
 import { pickedFindings, recommendationPage } from "./recommendation-page.ts"
+import { recommendationsFile } from "./savings.ts"
 
 const decidedShown = 10
 
@@ -22,6 +24,17 @@ export const optimizations = (router: PageRouter) =>
     const accuracy = yield* Accuracy
     const figures = yield* Figures
 
+    organizationFile(router, {
+      path: pagePaths.organization(":org", "optimizations"),
+      name: "pages.optimizations",
+      read: ({ clearance, read }) =>
+        Effect.zipRight(
+          read("recommendations.list", { limit: 1 }),
+          recommendations.list(clearance, { pending: mostRows, decided: mostRows })
+        ),
+      file: ({ data, organization: { currency, slug } }, { query }) =>
+        recommendationsFile(chosenRecommendations(data, query), slug, currency)
+    })
     organizationPage(router, {
       path: pagePaths.organization(":org", "optimizations"),
       name: "pages.optimizations",

@@ -14,6 +14,7 @@ import type { OrganizationData } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
+import { exportLink, linkToFile } from "../../kit/table-file.ts"
 import {
   badge,
   banner,
@@ -128,12 +129,12 @@ const filtersOf = (query: URLSearchParams): Readonly<Record<string, string>> =>
     })
   )
 
-const filtered = (
-  pending: ReadonlyArray<PendingRecommendation>,
+const filtered = <Row extends RecommendationSummary>(
+  list: ReadonlyArray<Row>,
   query: URLSearchParams
-): ReadonlyArray<PendingRecommendation> => {
+): ReadonlyArray<Row> => {
   const { campaign, kind } = filtersOf(query)
-  return pending.filter(
+  return list.filter(
     (one) =>
       (campaign === undefined || one.campaign === campaign) && (kind === undefined || one.type === kind)
   )
@@ -269,6 +270,19 @@ const decidedBadge = ({ status }: RecommendationSummary): Html =>
     ? badge("ok", "Applied")
     : badge("plain", status === "dismissed" ? "Dismissed" : "Undone")
 
+/** The recommendations that the address chooses, of one state or of all. */
+export const chosenRecommendations = (
+  { decided, pending }: RecommendationList,
+  query: URLSearchParams
+): ReadonlyArray<RecommendationSummary> => {
+  const status = query.get("status")
+  const list: ReadonlyArray<RecommendationSummary> = [...pending, ...decided]
+  return filtered(
+    list.filter((one) => status === null || one.status === status),
+    query
+  )
+}
+
 /** /o/{org}/optimizations: what waits for approval, what could be better, and what came of it. */
 export const optimizationsPage = (
   { data, frame, organization }: OrganizationData<OptimizationsData>,
@@ -280,73 +294,73 @@ export const optimizationsPage = (
   const shown = filtered(pending, request.query)
   return {
     title: "Optimizations",
-    body: html`${head({
+    body: html`<div data-live="recommendations">${head({
       title: titleOf(data.recommendations, currency),
       actions: filterMenus(pending, request),
       lead: lastRunText(data.recommendations.lastRun)
-    })}
+    })}</div>
 ${doneBanner(request)}
 ${detectedBanner(request, data.campaigns)}
 <div class="split">
-${card({
-  id: "recommendations",
-  title: "Recommendations",
-  note:
-    pending.length === 0
-      ? ""
-      : `by money, then certainty · ${pendingTotal.toLocaleString("en-US")} pending${shown.length < pendingTotal ? `, ${shown.length} shown` : ""}${saving === null ? "" : `, together ${saving.atLeast ? "at least " : ""}${money(saving.amount, currency)} a month`}`,
-  padded: false,
-  body:
-    shown.length === 0
-      ? empty({
-          icon: "optimizations",
-          title: pending.length === 0 ? "No recommendations" : "None of these",
-          ...(pending.length === 0
-            ? withoutFigures(
-                organization,
-                "What the detectors find every day appears here, with its evidence and what it saves. None is applied by itself."
-              )
-            : { text: "Other campaigns or kinds have recommendations." })
-        })
-      : recommendationList(shown, currency, request, mayCall(frame, "recommendations.apply_several")),
-  ...(saving === null
-    ? {}
-    : {
-        foot: `A saving comes from the cost of the last 30 days. ${savingMeaning(saving.conversions)} Together each keyword and search term counts once. ${saving.atLeast ? lowerBoundReason : ""}`
-      })
-})}
-${
-  data.pending.length === 0
-    ? null
-    : card({
-        id: "approvals",
-        title: "Approvals",
-        note: waiting(data.pending.length),
-        padded: false,
-        body: pendingItems(data.pending)
-      })
-}
+<div data-live="recommendations">${card({
+      id: "recommendations",
+      title: "Recommendations",
+      ...(pending.length + decided.length === 0 ? {} : { actions: exportLink(request) }),
+      note:
+        pending.length === 0
+          ? ""
+          : `by money, then certainty · ${pendingTotal.toLocaleString("en-US")} pending${shown.length < pendingTotal ? `, ${shown.length} shown` : ""}${saving === null ? "" : `, together ${saving.atLeast ? "at least " : ""}${money(saving.amount, currency)} a month`}`,
+      padded: false,
+      body:
+        shown.length === 0
+          ? empty({
+              icon: "optimizations",
+              title: pending.length === 0 ? "No recommendations" : "None of these",
+              ...(pending.length === 0
+                ? withoutFigures(
+                    organization,
+                    "What the detectors find every day appears here, with its evidence and what it saves. None is applied by itself."
+                  )
+                : { text: "Other campaigns or kinds have recommendations." })
+            })
+          : recommendationList(shown, currency, request, mayCall(frame, "recommendations.apply_several")),
+      ...(saving === null
+        ? {}
+        : {
+            foot: `A saving comes from the cost of the last 30 days. ${savingMeaning(saving.conversions)} Together each keyword and search term counts once. ${saving.atLeast ? lowerBoundReason : ""}`
+          })
+    })}</div>
+<div data-live="approvals">${
+      data.pending.length === 0
+        ? null
+        : card({
+            id: "approvals",
+            title: "Approvals",
+            note: waiting(data.pending.length),
+            padded: false,
+            body: pendingItems(data.pending)
+          })
+    }</div>
 <div class="aside stack">${data.change === null ? null : togetherBox(data.change, data.campaigns, currency, request)}${undecidedCard(data.recommendations.undecided)}${detectCard(data.campaigns, request)}${accuracyCard(data.accuracy, currency)}</div>
-${savingsCards(decided, org, currency)}
-${
-  set.length === 0
-    ? null
-    : card({
-        id: "dismissed",
-        title: "Dismissed and undone",
-        note: "the same is not recommended again",
-        padded: false,
-        body: items(
-          set.map((one) => ({
-            icon: "cross",
-            href: pagePaths.optimization(org, one.id),
-            title: one.summary,
-            line: html`${one.campaignName}${one.decidedAt === null ? null : html` · ${relative(one.decidedAt)}`}`,
-            end: decidedBadge(one)
-          }))
-        )
-      })
-}
-${data.decided.length === 0 ? null : card({ id: "decided", title: "Decided lately", padded: false, body: decidedItems(data.decided) })}</div>`
+<div data-live="recommendations">${savingsCards(decided, org, currency)}${
+      set.length === 0
+        ? null
+        : card({
+            id: "dismissed",
+            title: "Dismissed and undone",
+            note: "the same is not recommended again",
+            padded: false,
+            body: items(
+              set.map((one) => ({
+                icon: "cross",
+                href: pagePaths.optimization(org, one.id),
+                title: one.summary,
+                line: html`${one.campaignName}${one.decidedAt === null ? null : html` · ${relative(one.decidedAt)}`}`,
+                end: decidedBadge(one)
+              }))
+            )
+          })
+    }</div>
+<div data-live="approvals">${data.decided.length === 0 ? null : card({ id: "decided", title: "Decided lately", actions: linkToFile(pagePaths.queue(org)), padded: false, body: decidedItems(data.decided) })}</div></div>`
   }
 }

@@ -1,6 +1,8 @@
 import type { DetectorAccuracy, RecommendationSummary } from "@adwarden/core"
 import { pagePaths } from "@adwarden/core/contract"
 import { type Content, type Html, html } from "../../kit/html.ts"
+import type { FileResponse } from "../../kit/page.ts"
+import { linkToFile, tableFile } from "../../kit/table-file.ts"
 import { badge, card, count, day, money, table } from "../../parts/index.ts"
 
 const plusDays = (at: string, days: number): string =>
@@ -35,6 +37,7 @@ export const savingsCards = (
         id: "savings",
         title: "Realised savings",
         note: "a month, beside the estimate",
+        actions: linkToFile(pagePaths.organization(org, "optimizations"), "status=applied"),
         padded: false,
         body: table({
           labelledBy: "savings",
@@ -68,6 +71,31 @@ export const savingsCards = (
         foot: "Measured by the cost of what was stopped, for each day on which the campaign served, before and after."
       })
 }
+
+/** Recommendations with what they were estimated to save, and what they saved. */
+export const recommendationsFile = (
+  rows: ReadonlyArray<RecommendationSummary>,
+  org: string,
+  currency: string
+): FileResponse =>
+  tableFile({
+    name: `${org}-recommendations`,
+    rows,
+    columns: {
+      recommendation: ({ id }) => id,
+      campaign: ({ campaign }) => campaign,
+      campaign_name: ({ campaignName }) => campaignName,
+      kind: ({ type }) => type,
+      summary: ({ summary }) => summary,
+      status: ({ status }) => status,
+      saving_monthly: ({ saving }) => saving,
+      realised_14d: ({ realised14d }) => realised14d,
+      realised_30d: ({ realised30d }) => realised30d,
+      found_at: ({ createdAt }) => createdAt,
+      decided_at: ({ decidedAt }) => decidedAt,
+      currency: () => currency
+    }
+  })
 
 /** How far estimates of each kind came true. */
 export const accuracyCard = (accuracy: ReadonlyArray<DetectorAccuracy>, currency: string): Html =>

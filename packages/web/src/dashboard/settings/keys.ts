@@ -16,6 +16,7 @@ import { idIn } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { linkToFile } from "../../kit/table-file.ts"
 import {
   banner,
   buttonForm,
@@ -31,6 +32,7 @@ import {
 import {
   createdKeyCard,
   type KeyOrganization,
+  keysFile,
   keyTable,
   type NewSecret,
   newKeyCard,
@@ -153,7 +155,7 @@ ${revokeDialog(data, request)}
 ${card({
   id: "keys",
   title: "All keys of the organization",
-  actions: linkButton("#new", "New key", "quiet tiny"),
+  actions: html`${data.keys.length === 0 ? null : linkToFile(path)}${linkButton("#new", "New key", "quiet tiny")}`,
   padded: false,
   body:
     data.keys.length === 0
@@ -186,6 +188,8 @@ export const organizationKeys = (router: PageRouter) =>
         name: "pages.organization_keys",
         read: ({ clearance, read }) =>
           Effect.all({ organization: read("organizations.get"), keys: reads.all(clearance) }),
+        file: ({ data: { keys, organization } }) =>
+          keysFile(`${organization.slug}-api-keys`, keys, { creator: ({ creator }) => creator }),
         messages,
         fields: ["name", "valid_days"],
         forms: formsByAction("keys.change", {

@@ -5,9 +5,10 @@ import { makeAdministrationForm } from "../../kit/administration-form.ts"
 import type { ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
-import type { BrowserRequest } from "../../kit/page.ts"
+import type { BrowserRequest, FileResponse } from "../../kit/page.ts"
 import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { linkToFile, tableFile } from "../../kit/table-file.ts"
 import {
   badge,
   buttonForm,
@@ -74,6 +75,7 @@ const contentOf = (
 ${card({
   id: "members",
   title: count(data.members.length, "member"),
+  actions: linkToFile(path),
   foot: html`To leave yourself, open <a href="${pagePaths.account("profile")}">Account › Profile</a>.`,
   padded: false,
   body: table({
@@ -161,6 +163,26 @@ ${select({ name: "role", label: "Role", value: sent?.get("role") ?? "member", ch
 }`
 }
 
+/** Members and open invitations. Only owners see who has a second factor. */
+const membersFile = ({ data: { invitations, members }, frame }: PageData<MembersData>): FileResponse =>
+  tableFile<MemberRow | Invitation>({
+    name: `${frame.organization!.slug}-members`,
+    rows: [...members, ...invitations],
+    columns: {
+      email: ({ email: address }) => address,
+      name: (row) => ("name" in row ? row.name : null),
+      role: ({ role }) => role,
+      status: (row) => ("name" in row ? "member" : "invited"),
+      last_signed_in_at: (row) => ("name" in row ? row.last_signed_in_at : null),
+      ...(isOwner(frame)
+        ? {
+            second_factor: (row: MemberRow | Invitation) => ("name" in row ? row.has_second_factor : null)
+          }
+        : {}),
+      invitation_expires_at: (row) => ("name" in row ? null : row.expires_at)
+    }
+  })
+
 /** A problem of a role is about the last owner. */
 const labels = { role: "This" }
 
@@ -188,6 +210,7 @@ export const organizationMembers = (router: PageRouter) =>
           done: (withdrawn) => (withdrawn ? "withdrawn" : "not_open")
         })
       }),
+      file: membersFile,
       render: (page, request, shown) => ({ body: contentOf(page, request, shown) })
     })
   })

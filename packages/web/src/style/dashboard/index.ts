@@ -96,6 +96,8 @@ main > [data-live]:empty { display: none } main > [data-live]:first-child:empty 
 }
 .split > * { margin-bottom: var(--s4) }
 .split > .aside { grid-column: 2; grid-row: 1/span 9 }
+.split > [data-live]:not([class]) { display: contents }
+.split > [data-live]:not([class]) > * { margin-bottom: var(--s4) }
 .duo { display: grid; grid-template-columns: repeat(2,minmax(0,1fr)); gap: var(--s4); align-items: start }
 .ruled { gap: 0; align-items: stretch }
 .ruled > * { padding: var(--s4) }
