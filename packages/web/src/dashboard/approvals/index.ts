@@ -21,7 +21,7 @@ import type { BrowserRequest } from "../../kit/page.ts"
 import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { changeOfForm } from "../change/previewed-change.ts"
-import { approvalsContent } from "./approval-list.ts"
+import { approvalsContent, asksForDecided, decidedShown } from "./approval-list.ts"
 import { approvalContent } from "./approval-page.ts"
 import { readSameGoal } from "./review-checks.ts"
 import { readReasonTest, readStakes } from "./stakes.ts"
@@ -83,7 +83,8 @@ export const approvals = (router: PageRouter) =>
       path: pagePaths.approvals,
       name: "pages.approvals",
       place: "approvals",
-      read: reviews.pendingOf,
+      read: (clearance, request) =>
+        asksForDecided(request) ? reviews.decidedOf(clearance, decidedShown) : reviews.pendingOf(clearance),
       render: approvalsContent
     })
 

@@ -288,6 +288,17 @@ export const optimizationsPage = (
 ${doneBanner(request)}
 ${detectedBanner(request, data.campaigns)}
 <div class="split">
+${
+  data.pending.length === 0
+    ? null
+    : card({
+        id: "approvals",
+        title: "Approvals",
+        note: waiting(data.pending.length),
+        padded: false,
+        body: pendingItems(data.pending)
+      })
+}
 ${card({
   id: "recommendations",
   title: "Recommendations",
@@ -315,17 +326,6 @@ ${card({
         foot: `A saving comes from the cost of the last 30 days. ${savingMeaning(saving.conversions)} Together each keyword and search term counts once. ${saving.atLeast ? lowerBoundReason : ""}`
       })
 })}
-${
-  data.pending.length === 0
-    ? null
-    : card({
-        id: "approvals",
-        title: "Approvals",
-        note: waiting(data.pending.length),
-        padded: false,
-        body: pendingItems(data.pending)
-      })
-}
 <div class="aside stack">${data.change === null ? null : togetherBox(data.change, data.campaigns, currency, request)}${undecidedCard(data.recommendations.undecided)}${detectCard(data.campaigns, request)}${accuracyCard(data.accuracy, currency)}</div>
 ${savingsCards(decided, org, currency)}
 ${
