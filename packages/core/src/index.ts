@@ -6,7 +6,7 @@ export * from "./approvals/index.ts"
 export { auditHash, chainBreak, genesis } from "./audit/chain.ts"
 export { auditTrailEndpoint, type WholeTrail } from "./audit/export.ts"
 export { type FileVerification, makeFileVerifier, UnreadableExport } from "./audit/export-file.ts"
-export { type EventFilter, type ListedEvent, makeNewestEvents } from "./audit/newest-events.ts"
+export { type EventFilter, type ListedEvent, makeNewestEvents, shownEvents } from "./audit/newest-events.ts"
 export { AuditSealer } from "./audit/sealer.ts"
 export {
   type ChainFlaw,

@@ -110,7 +110,7 @@ describe("a form for owners that an admin sends", () => {
     ["settings/accounts", { action: "disconnect", login: "1" }],
     ["settings/accounts", { action: "connect" }],
     ["settings/accounts/1", { account: "5550000001" }],
-    ["settings/keys", { action: "policy", approvals: "off", second_approval_above: "" }],
+    ["settings/approvals", { approvals: "off", second_approval_above: "" }],
     ["settings/keys", { action: "suspend" }],
     ["settings/keys", { action: "lift" }],
     ["settings/members", { action: "invite", email: "new@northwind.test", role: "member" }],

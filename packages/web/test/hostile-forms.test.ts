@@ -199,12 +199,13 @@ const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
     ]
   ],
   "/o/:org/settings/accounts/:login": [[["account", "1"]]],
-  "/o/:org/settings/keys": [
+  "/o/:org/settings/approvals": [
     [
-      ["action", "policy"],
       ["approvals", "none"],
       ["second_approval_above", "-1"]
-    ],
+    ]
+  ],
+  "/o/:org/settings/keys": [
     [
       ["action", "create"],
       ["name", ""],
@@ -493,7 +494,7 @@ describe("a page with several forms", () => {
       "select k.id from api_keys k join organizations o on o.id = k.organization_id where o.slug = 'northwind' limit 1"
     )
     key = String(first!.id)
-    await post("/o/northwind/settings/keys", "action=policy&approvals=every_change")
+    await post("/o/northwind/settings/approvals", "approvals=every_change")
     const { error } = await pages.run(
       call("campaigns.update", pages.keys["northwind"]!.admin!, {
         org: "northwind",

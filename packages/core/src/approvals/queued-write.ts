@@ -116,6 +116,8 @@ export interface QueuedWrite {
   readonly request_id: string | null
   readonly requested_at: string
   readonly expires_at: string
+  /** How much more it lets the organization spend a day. */
+  readonly daily_rise: number
   /** Of a write that needs two approvers: the first one, who may have lost the right to decide since. */
   readonly first_approved_by: number | null
   readonly decided_by: number | null
@@ -131,7 +133,7 @@ export interface QueuedWrite {
 export const selectQueuedWrites = `
   select id, status, operation, input, summary, preview, comment, plan, campaign_id, requester_type, requester_user_id,
     requester_user_email, requester_key_id, requester_key_prefix, requester_key_last_four, requester_connection_id,
-    requester_scopes, request_id, requested_at, expires_at, first_approved_by,
+    requester_scopes, request_id, requested_at, expires_at, daily_rise::float8 as daily_rise, first_approved_by,
     decided_by, decided_at, reason, result,
     claimed_at is not null as claimed, status = 'pending' and claimed_at is null and expires_at <= now() as expired
   from queued_writes`

@@ -72,6 +72,8 @@ export interface ReviewedWrite {
     } | null
     readonly app: string | null
   }
+  /** How much more it lets the organization spend a day. */
+  readonly dailyRise: number
   readonly requestedAt: string
   readonly expiresAt: string
   readonly decidedAt: string | null
@@ -121,6 +123,7 @@ const describeWrites = (
             : { id: row.requester_key_id!, name: named?.key ?? "API key", prefix, lastFour },
         app: named?.app ?? null
       },
+      dailyRise: row.daily_rise,
       requestedAt: row.requested_at,
       expiresAt: row.expires_at,
       decidedAt: row.decided_at,
@@ -185,6 +188,11 @@ export interface ApprovalReview {
 interface ApprovalReviewsShape {
   /** What waits in all organizations of a person, oldest first. */
   readonly pendingOf: (clearance: Clearance) => Effect.Effect<ReadonlyArray<ReviewedWrite>, SqlError>
+  /** The newest decided writes of all organizations of a person. */
+  readonly decidedOf: (
+    clearance: Clearance,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<ReviewedWrite>, SqlError>
   /** What waits in an organization, oldest first. */
   readonly pendingIn: (
     clearance: OrganizationClearance
@@ -251,14 +259,35 @@ const make = Effect.gen(function* () {
       )
     )
 
+  const readDecided = (organization: ReviewedOrganization, limit: number) =>
+    Effect.flatMap(
+      sql<QueuedWrite>`${sql.literal(selectQueuedWrites)}
+        where organization_id = ${organization.id} and status <> 'pending'
+        order by requested_at desc, id desc limit ${limit}`,
+      (rows) => toReviewed(organization, rows)
+    )
+
+  /** Reads the writes of all organizations of a person. */
+  const ofAll = (
+    { caller }: Clearance,
+    read: (organization: ReviewedOrganization) => Effect.Effect<ReadonlyArray<ReviewedWrite>, SqlError>
+  ) =>
+    Effect.gen(function* () {
+      const organizations = yield* statements.read(readPersonOrganizations(caller.userId))
+      const open = organizations.filter(({ second_factor_missing }) => !second_factor_missing)
+      return (yield* Effect.forEach(open, read, { concurrency: "unbounded" })).flat()
+    })
+
   const shape: ApprovalReviewsShape = {
-    pendingOf: ({ caller }: Clearance) =>
-      Effect.gen(function* () {
-        const organizations = yield* statements.read(readPersonOrganizations(caller.userId))
-        const open = organizations.filter(({ second_factor_missing }) => !second_factor_missing)
-        const lists = yield* Effect.forEach(open, readPending, { concurrency: "unbounded" })
-        return lists.flat().toSorted((a, b) => a.requestedAt.localeCompare(b.requestedAt))
-      }),
+    pendingOf: (clearance: Clearance) =>
+      Effect.map(ofAll(clearance, readPending), (writes) =>
+        writes.toSorted((a, b) => a.requestedAt.localeCompare(b.requestedAt))
+      ),
+    decidedOf: (clearance: Clearance, limit: number) =>
+      Effect.map(
+        ofAll(clearance, (organization) => readDecided(organization, limit)),
+        (writes) => writes.toSorted((a, b) => b.requestedAt.localeCompare(a.requestedAt)).slice(0, limit)
+      ),
     pendingIn: ({ organization }: OrganizationClearance) =>
       readPending({ ...organization, name: organization.slug }),
     pendingWith: ({ organization }: OrganizationClearance, campaigns) =>
@@ -280,12 +309,7 @@ const make = Effect.gen(function* () {
           )
       ),
     decidedIn: ({ organization }: OrganizationClearance, limit: number) =>
-      Effect.flatMap(
-        sql<QueuedWrite>`${sql.literal(selectQueuedWrites)}
-          where organization_id = ${organization.id} and status <> 'pending'
-          order by requested_at desc, id desc limit ${limit}`,
-        (rows) => toReviewed({ ...organization, name: organization.slug }, rows)
-      ),
+      readDecided({ ...organization, name: organization.slug }, limit),
     review: (clearance: OrganizationClearance, id: string) =>
       Effect.gen(function* () {
         const { effectiveRole, organization } = clearance

@@ -71,6 +71,7 @@ export const readKeyRequests = (
 export type ListedEvent = Pick<
   AuditEvent,
   | "at"
+  | "request_id"
   | "surface"
   | "operation"
   | "path"
@@ -90,20 +91,23 @@ export interface EventFilter {
   readonly kind: "all" | "changes" | "refused"
   /** Email of a person, or the last four characters of a key; null for everybody. */
   readonly who: string | null
+  /** The page of the list, from 0. */
+  readonly page: number
 }
 
-const shownEvents = 50
+/** The events of a page. */
+export const shownEvents = 50
 
 /** What only reads: operations that do, and pages. */
 const reads = [...operationByName.values()].flatMap(({ effect, name }) => (effect === "read" ? [name] : []))
 
 const eventColumns =
-  "sequence, at, surface, operation, path, status_code, error_code, actor_type, user_email, key_prefix, key_last_four, ip, count"
+  "sequence, at, request_id, surface, operation, path, status_code, error_code, actor_type, user_email, key_prefix, key_last_four, ip, count"
 const inWindow = `organization_id = $1 and at >= to_timestamp($2::float8 / 1000)
   and ($3::float8 is null or at < to_timestamp($3::float8 / 1000))`
 
 const newestEvents = statement(`
-select at, surface, operation, path, status_code, error_code, actor_type, user_email as "user", key_prefix,
+select at, request_id, surface, operation, path, status_code, error_code, actor_type, user_email as "user", key_prefix,
   key_last_four, ip, count
 from (
   select * from (select ${eventColumns} from audit_sealed where ${inWindow}
@@ -113,7 +117,7 @@ from (
 where ($4::text is null or lower(user_email) = lower($4) or key_last_four = $4)
   and case $5 when 'refused' then status_code >= 400
     when 'changes' then operation not like 'pages.%' and operation <> all($6::text[]) else true end
-order by at desc, sequence desc limit ${shownEvents}`)
+order by at desc, sequence desc limit ${shownEvents} offset $7`)
 
 /** Makes the function that reads the newest events of an organization. The caller checks who can see them. */
 export const makeNewestEvents = Effect.map(
@@ -121,12 +125,20 @@ export const makeNewestEvents = Effect.map(
   (statements) =>
     (
       organization: number,
-      { kind, period, who }: EventFilter
+      { kind, page, period, who }: EventFilter
     ): Effect.Effect<ReadonlyArray<ListedEvent>, SqlError> =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const { before, from } = auditWindow(period, now)
         return statements.read(
-          bindStatement<ListedEvent>(newestEvents, [organization, from, before, who, kind, reads])
+          bindStatement<ListedEvent>(newestEvents, [
+            organization,
+            from,
+            before,
+            who,
+            kind,
+            reads,
+            page * shownEvents
+          ])
         )
       })
 )

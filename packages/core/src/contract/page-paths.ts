@@ -47,6 +47,7 @@ export const accountPageNames: Readonly<Record<AccountPage, string>> = {
 /** The sections of an organization's settings, in the order of their tabs. */
 export const settingsSections = [
   "limits",
+  "approvals",
   "keys",
   "members",
   "security",
@@ -59,7 +60,8 @@ export type SettingsSection = (typeof settingsSections)[number]
 
 export const settingsSectionNames: Readonly<Record<SettingsSection, string>> = {
   limits: "Limits",
-  keys: "API keys and approvals",
+  approvals: "Approvals",
+  keys: "API keys",
   members: "Members",
   security: "Security",
   accounts: "Ad accounts",

@@ -278,6 +278,25 @@ export const readActionsOfRequests = (organization: number, requests: ReadonlyAr
       and state <> 'failed'
     order by sequence`
 
+const actionsOfEvents = statement(`
+select id, request_id as request, campaign_id as campaign, detail from actions
+where organization_id = $1 and at between $2::timestamptz and $3::timestamptz + interval '1 day'
+  and request_id = any($4::text[]) and state <> 'failed'
+order by sequence`)
+
+/** Reads what some requests of a time changed, in their order. A change that waited a day for its approval is left out. */
+export const readActionsOfEvents = (
+  organization: number,
+  { from, until }: { readonly from: string; readonly until: string },
+  requests: ReadonlyArray<string>
+) =>
+  bindStatement<{
+    readonly id: ActionId
+    readonly request: string
+    readonly campaign: number | null
+    readonly detail: string
+  }>(actionsOfEvents, [organization, from, until, requests])
+
 /** Reads which of these campaigns have an action in progress, or one that changed at `since` or later. */
 export const readCampaignsWithActions = (
   organization: number,

@@ -160,7 +160,7 @@ export interface CampaignFiguresRow extends RowFigures, Omit<TableRow, "id" | "r
 }
 
 /** A page of the table of campaigns. */
-export interface CampaignFiguresPage extends Pick<TableSummary, "all_budgets" | "channels"> {
+export interface CampaignFiguresPage extends Pick<TableSummary, "all_budgets" | "channels" | "states"> {
   readonly shown: ShownPeriod
   readonly rows: ReadonlyArray<CampaignFiguresRow>
   /** Of all campaigns of the filter. */
@@ -190,13 +190,14 @@ const campaignFigures = (
   pending: ReadonlyArray<{ readonly campaign: number; readonly pending: number }>,
   today: string
 ): CampaignFiguresPage => {
-  const { all_budgets, channels, first, latest, since, totals, until } = results[0]!
+  const { all_budgets, channels, first, latest, since, states, totals, until } = results[0]!
   const shown = shownPeriod({ from: since, to: until }, { first, latest }, today)
   const isComparable = shown.previous !== null
   return {
     shown,
     all_budgets,
     channels,
+    states,
     totals: { ...totals, ...rowFigures(totals, isComparable) },
     rows: results.flatMap((row): ReadonlyArray<CampaignFiguresRow> => {
       if (row.id === null) return []

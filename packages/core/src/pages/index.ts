@@ -15,6 +15,7 @@ export {
   type ActivityPage,
   type ActivityQuery,
   type OutsideChange,
+  type RequestedChange,
   type Timeline,
   type TimelineChange
 } from "./activity/activity.ts"

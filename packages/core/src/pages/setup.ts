@@ -63,7 +63,8 @@ export const firstSyncProgress = (
 }
 
 interface SetupShape {
-  readonly of: (clearance: OrganizationClearance) => Effect.Effect<Setup, SqlError>
+  /** With `anyway`, also what was put away. */
+  readonly of: (clearance: OrganizationClearance, anyway: boolean) => Effect.Effect<Setup, SqlError>
 }
 
 const make = Effect.gen(function* () {
@@ -93,10 +94,11 @@ const make = Effect.gen(function* () {
         )
     )
 
-  const of = ({ caller, organization: { id, slug } }: OrganizationClearance) =>
+  const of = ({ caller, organization: { id, slug } }: OrganizationClearance, anyway: boolean) =>
     Effect.gen(function* () {
       const [decisions] = yield* statements.read(readSetup(id))
-      const { approvals_decided, setup_hidden } = decisions!
+      const { approvals_decided } = decisions!
+      const setup_hidden = decisions!.setup_hidden && !anyway
       const read = yield* Effect.all(
         {
           accounts: statements.read(readStoredAccounts(id)),

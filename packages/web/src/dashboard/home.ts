@@ -1,5 +1,6 @@
 import {
   canCreateOrganizations,
+  type Frame,
   headlineOf,
   type PageData,
   Portfolio,
@@ -19,8 +20,8 @@ import type { PageRouter } from "../kit/page-router.ts"
 import { closestRange, daysOf, rangeLengths, rangeOf } from "../kit/range.ts"
 import { exportLink, tableFile } from "../kit/table-file.ts"
 import {
-  banner,
   card,
+  copyable,
   count,
   empty,
   type Figure,
@@ -61,7 +62,7 @@ const attentionCell = ({ attention, currency, second_factor_missing, slug }: Por
     return html`<a href="${pagePaths.account("factor")}">Set up a second factor</a><span class="small">required to open it</span>`
   const headline = headlineOf(attention.items, { slug, currency, adPlatform: attention.adPlatform })
   if (headline === null)
-    return html`<span class="soft">Nothing</span><span class="small">${usualLine(attention) ?? ""}</span>`
+    return html`<div class="line"><span class="good">${icon("check")}</span><div>Fine<span class="small">${usualLine(attention) ?? "Nothing needs you"}</span></div></div>`
   const { kind, line, others, path, title } = headline
   const { icon: name, tone } = markOf(kind)
   return html`<div class="line"><span class="${tone}">${icon(name)}</span><div><a href="${path}">${title}</a><span class="small">${linkPages(line, slug)}</span>${
@@ -240,9 +241,9 @@ ${card({
               {
                 title: "Organization",
                 cell: (row) =>
-                  html`<a href="${pagePaths.organization(row.slug)}">${row.name}</a><span class="small">${row.role ?? "ad operations"}</span>`
+                  html`<a href="${pagePaths.organization(row.slug)}">${row.name}</a><span class="small">${row.role ?? "ad operations"}</span><div class="phone">${attentionCell(row)}</div>`
               },
-              { title: "Needs attention", cell: attentionCell },
+              { title: "What needs attention", rank: 2, cell: attentionCell },
               {
                 title: "Cost",
                 figure: true,
@@ -334,7 +335,7 @@ const currencyName = new Intl.DisplayNames("en", { type: "currency" })
 const newOrganizationContent = (
   request: BrowserRequest,
   { banners, problems, sent }: ShownPage,
-  canCreate: boolean
+  { canCreate, person }: { readonly canCreate: boolean; readonly person: Frame["person"] }
 ): PageContent => ({
   title: "New organization",
   body: html`${head({ title: "New organization", lead: "It has its own campaigns, members, keys and limits. You become its owner." })}
@@ -353,7 +354,15 @@ ${select({ name: "currency", label: "Currency", hint: "Of all amounts and of its
 <div class="row"><button>Create organization</button>${linkButton(pagePaths.home, "Cancel")}</div></div>`
         )
       })
-    : banner("plain", "On this service its operators create organizations. Ask them for one.")
+    : card({
+        id: "new",
+        title: "The operators of this service create organizations",
+        kind: "narrow",
+        body: html`<p>Send them its name, the currency of its ad accounts, and these two commands. They run them where the service runs, and you get an invitation by email.</p>
+${copyable('adwarden organizations create SHORT-NAME --name "NAME" --currency CODE', "the first command")}
+${copyable(`adwarden users invite ${person.email} --org SHORT-NAME --role owner`, "the second command")}
+<div class="row">${linkButton(pagePaths.home, "Go to your organizations")}</div>`
+      })
 }`
 })
 
@@ -376,6 +385,7 @@ export const newOrganization = (router: PageRouter) =>
           done: ({ slug }) => ({ redirect: pagePaths.organization(slug) })
         })
       ),
-      render: (_, request, shown) => newOrganizationContent(request, shown, canCreate)
+      render: ({ frame: { person } }, request, shown) =>
+        newOrganizationContent(request, shown, { canCreate, person })
     })
   })

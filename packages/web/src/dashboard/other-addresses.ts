@@ -70,7 +70,6 @@ const moved: ReadonlyArray<readonly [from: string, to: (org: string) => string]>
   ["overview", (org) => pagePaths.organization(org)],
   ["approvals", (org) => pagePaths.organization(org, "optimizations")],
   ["settings/limits", (org) => pagePaths.settings(org)],
-  ["settings/approvals", (org) => pagePaths.settings(org, "keys")],
   ["settings/webhook", (org) => pagePaths.settings(org, "notifications")],
   ...(["keys", "members", "limits"] as const).map(
     (section) => [section, (org: string) => pagePaths.settings(org, section)] as const

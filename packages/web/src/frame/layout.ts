@@ -109,7 +109,7 @@ const suspendedAccess = ({ accessSuspended, effectiveRole, slug }: CurrentOrgani
   accessSuspended
     ? banner(
         "warn",
-        html`<b>All API keys and connected apps are suspended.</b> ${effectiveRole === "owner" ? html`<a href="${pagePaths.settings(slug, "keys")}">API keys and approvals</a>` : "An owner can lift the suspension."}`
+        html`<b>All API keys and connected apps are suspended.</b> ${effectiveRole === "owner" ? html`<a href="${pagePaths.settings(slug, "keys")}">Settings › API keys</a>` : "An owner can lift the suspension."}`
       )
     : null
 

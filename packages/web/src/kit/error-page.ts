@@ -7,7 +7,17 @@ import {
   Pages,
   type PipelineResponse
 } from "@adwarden/core"
-import { messageOf, pagePaths, renderMentions, type ServiceError, waitText } from "@adwarden/core/contract"
+import {
+  messageOf,
+  NotFound,
+  type OrganizationPage,
+  organizationPageNames,
+  organizationPages,
+  pagePaths,
+  renderMentions,
+  type ServiceError,
+  waitText
+} from "@adwarden/core/contract"
 import type { Env, PipelineClient } from "@adwarden/http-host"
 import { Effect } from "effect"
 import type { Context } from "hono"
@@ -45,16 +55,41 @@ const errorMessageOf = (error: ServiceError | EndpointError): string => {
   return renderMentions("dashboard", messageOf(error))
 }
 
+/** The page of the organization that an address is below. */
+const pageAbove = ({ path }: BrowserRequest): OrganizationPage | undefined =>
+  organizationPages.find((one) => one === path.split("/")[3])
+
+/** An operation in the next step of an error. People see pages instead. */
+const namesOperation = /\{(?!page\.)[a-z_]+\.[a-z_]+\}/
+
+/** What people read of a page whose subject does not exist. */
+const forPeople = (error: ServiceError, request: BrowserRequest): ServiceError => {
+  if (error._tag !== "not_found" || !namesOperation.test(error.next ?? "")) return error
+  const above = pageAbove(request)
+  const see =
+    above === undefined
+      ? ""
+      : above === "optimizations"
+        ? " See {page.optimizations}."
+        : ` See the {page.${above}} page.`
+  return new NotFound({
+    what: error.what,
+    next: `It may have been removed, or the address is wrong.${see}`
+  })
+}
+
 const titleOf = (error: ServiceError | EndpointError): string =>
   (isEndpointError(error) ? undefined : titles[error._tag]) ?? "Something went wrong"
 
 /** The link that leads on from an error. */
 type WayOut = readonly [href: string, label: string]
 
-const wayOutOf = ({ organization }: Frame): WayOut =>
-  organization === null
-    ? [pagePaths.home, "Go to your organizations"]
-    : [pagePaths.organization(organization.slug), `Go to ${organization.name}`]
+const wayOutOf = ({ organization }: Frame, above?: OrganizationPage): WayOut => {
+  if (organization === null) return [pagePaths.home, "Go to your organizations"]
+  return above === undefined || above === "overview"
+    ? [pagePaths.organization(organization.slug), `Go to ${organization.name}`]
+    : [pagePaths.organization(organization.slug, above), `Go to ${organizationPageNames[above]}`]
+}
 
 interface FramedError {
   readonly title: string
@@ -133,7 +168,12 @@ const whoCanGrant = (grantedBy: PageRefused["grantedBy"], role: string): Html =>
 <ul class="bullets">${grantedBy.map(({ email, name }) => html`<li><b>${name}</b> <a href="mailto:${email}">${email}</a></li>`)}</ul>`
 
 /** A page that its person cannot see, or whose subject does not exist, with the navigation around it. */
-const refusedPage = ({ frame, grantedBy, refusal, statusCode }: PageRefused, requestId: string): Page => {
+const refusedPage = (
+  { frame, grantedBy, refusal, statusCode }: PageRefused,
+  requestId: string,
+  request: BrowserRequest
+): Page => {
+  const isMissing = refusal._tag === "not_found"
   return framedErrorPage(frame, {
     title: titleOf(refusal),
     status: statusCode,
@@ -141,7 +181,8 @@ const refusedPage = ({ frame, grantedBy, refusal, statusCode }: PageRefused, req
     explanation:
       refusal._tag === "role_denied"
         ? whoCanGrant(grantedBy, refusal.required_role)
-        : html`<p>${linkPages(errorMessageOf(refusal), frame.organization?.slug)}</p>`
+        : html`<p>${linkPages(errorMessageOf(forPeople(refusal, request)), frame.organization?.slug)}</p>`,
+    ...(isMissing ? { wayOut: wayOutOf(frame, pageAbove(request)) } : {})
   })
 }
 
@@ -151,7 +192,7 @@ export const errorResponseOf = <E extends EndpointError>(
   response: { readonly status: number; readonly requestId: string },
   request: BrowserRequest
 ): PageResponse => {
-  if (error instanceof PageRefused) return refusedPage(error, response.requestId)
+  if (error instanceof PageRefused) return refusedPage(error, response.requestId, request)
   // The cookie of an ended session is no longer valid.
   return error._tag === "unauthorized"
     ? { redirect: signInPath(request.path), session: null }

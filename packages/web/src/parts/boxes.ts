@@ -72,9 +72,9 @@ interface Dialog {
   readonly actions: Content
 }
 
-/** A question before something that cannot be undone; a page of its own. */
+/** A question before something that cannot be undone. Without script it stands above the rest of its page. */
 export const dialog = ({ actions, text, title }: Dialog): Html =>
-  html`<section class="dialog stack" aria-labelledby="dialog"><h2 id="dialog">${title}</h2><p>${text}</p><div class="row">${actions}</div></section>`
+  html`<dialog class="dialog stack" open aria-labelledby="dialog"><h2 id="dialog">${title}</h2><p>${text}</p><div class="row">${actions}</div></dialog>`
 
 /** A block beside the main column. On small screens it stands after the first card. */
 export const split = (first: Content, aside: Content, others: Content = null): Html =>

@@ -93,8 +93,8 @@ const css = `${tokens}${page}${forms}${consent}${lists}\n`
 /**
  * The script of dashboard pages, as text so that a bundle includes it. Every page works without it. It adds copy
  * and print buttons, scrolls the navigation of phones to the current page, closes a menu when another part of the page is
- * used, counts the picked rows of a form in its button,
- * and ticks the scopes of a preset. It listens to the one event stream of an organization while the
+ * used, puts the question of a page in front of it, counts the picked rows of a form in its button, and ticks the scopes of
+ * a preset. It listens to the one event stream of an organization while the
  * page is seen and used, shows anew the parts that something concerns, and the whole page when work has ended. A part in
  * use waits until it is left, and what is ticked stays so. The keys / and ? open the search and the list of keys. While somebody writes lines of an ad, it checks them after each pause.
  */
@@ -131,6 +131,7 @@ const countAllPicks = () => document.querySelectorAll("[data-picks]").forEach(co
 countAllPicks()
 document.addEventListener("change", countAllPicks)
 for (const form of document.querySelectorAll("form:has([data-scopes])")) form.addEventListener("change", ({ target }) => {
+  if (target.name === "scope") for (const preset of form.querySelectorAll("[name=preset]")) preset.checked = false
   if (target.name !== "preset") return
   const scopes = target.dataset.scopes.split(" ")
   for (const box of form.querySelectorAll("[name=scope]")) box.checked = scopes.includes(box.value)
@@ -166,6 +167,12 @@ const closeMenus = (except) => {
 }
 document.addEventListener("click", (event) => closeMenus(event.target))
 document.addEventListener("focusin", (event) => closeMenus(event.target))
+for (const question of document.querySelectorAll("main > dialog[open]")) {
+  question.close()
+  question.showModal()
+  question.querySelector("a.button").focus()
+  question.addEventListener("cancel", () => question.querySelector("a.button").click())
+}
 const stream = document.querySelector("[data-stream]")
 if (stream !== null) {
   const isBox = ({ type }) => type === "checkbox" || type === "radio"

@@ -175,6 +175,7 @@ describe.skipIf(found === null)(
       ["profile", `/o/${org}/profile`],
       ["profile-edit", `/o/${org}/profile?edit=yes`],
       ["settings", `/o/${org}/settings`],
+      ["settings-approvals", `/o/${org}/settings/approvals`],
       ["settings-keys", `/o/${org}/settings/keys`],
       ["settings-key", `/o/${org}/settings/keys/${adminKey!.id}`],
       ["settings-key-revoked", `/o/${org}/settings/keys/${adminKey!.id}?revoke=yes`],

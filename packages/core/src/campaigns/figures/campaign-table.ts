@@ -73,8 +73,10 @@ export interface TableSummary extends DataDays {
   readonly totals: TableTotals
   /** The daily budgets of all campaigns, whatever the filter is. */
   readonly all_budgets: number
-  /** How many campaigns of each channel have the state of the filter; 0 where only others have it. */
+  /** How many campaigns of each channel have the state and the name of the filter; 0 where only others have them. */
   readonly channels: Readonly<Partial<Record<StoredCampaign["channel"], number>>>
+  /** How many campaigns of each state have the channel and the name of the filter. */
+  readonly states: Readonly<Partial<Record<StoredCampaign["state"], number>>>
 }
 
 /** A row of the statement: the summary with a campaign, or alone (its id is null) where the page has none. */
@@ -90,10 +92,16 @@ const budgetsOf = (campaigns: string): string => `(
   select coalesce(sum(largest), 0) from (
     select max(seen_budget) as largest from ${campaigns} group by coalesce(shared, id::text)) each)`
 
+/** SQL: the filters of the table. Null lets all pass. */
+const ofState = "($5::text is null or seen_state = $5)"
+const ofChannel = "($6::text is null or channel = $6)"
+const ofName = "($10::text is null or position(lower($10) in lower(name)) > 0)"
+
 /**
  * SQL: a page of campaigns with their figures, the sums of all of the filter, and the campaigns of each channel. `sums`
  * gives the figures of each campaign, which the order and the totals need; only the rows of the page read their recent
- * days. $5 is the state in the platform and $6 the channel, $7 and $8 the page, $9 the number of recent days.
+ * days. $5 is the state in the platform and $6 the channel, $7 and $8 the page, $9 the number of recent days, $10 a part of
+ * the name.
  */
 const pageOf = (order: string, sums: string): string => `
 campaigns_now as (
@@ -109,13 +117,16 @@ campaigns_now as (
 ),
 listed as (
   select * from campaigns_now
-  where ($5::text is null or seen_state = $5) and ($6::text is null or channel = $6)
+  where ${ofState} and ${ofChannel} and ${ofName}
 ),
 shown as (select * from listed order by ${order} limit $7 offset $8)
 select s.*, p.since, p.until, p.first, p.latest, a.totals, ${budgetsOf("campaigns_now")} as all_budgets,
   (select coalesce(json_object_agg(channel, of_state), '{}') from (
-    select channel, count(*) filter (where $5::text is null or seen_state = $5) as of_state
+    select channel, count(*) filter (where ${ofState} and ${ofName}) as of_state
     from campaigns_now group by channel) each) as channels,
+  (select coalesce(json_object_agg(seen_state, of_channel), '{}') from (
+    select seen_state, count(*) filter (where ${ofChannel} and ${ofName}) as of_channel
+    from campaigns_now group by seen_state) each) as states,
   (select coalesce(json_object_agg(p.until - date, cost_micros), '{}') from campaign_days
    where organization_id = $1 and campaign_id = s.id and date > p.until - $9::int and date <= p.until) as recent
 from p cross join (
@@ -172,6 +183,8 @@ export interface TableRequest {
   readonly days: RequestedDays
   readonly state: TableRow["state"] | null
   readonly channel: TableRow["channel"] | null
+  /** A part of the name; all without. */
+  readonly name?: string | null
   readonly order: { readonly sort: CampaignSort; readonly direction: SortDirection } | "live first"
   readonly limit: number
   readonly offset: number
@@ -181,7 +194,7 @@ export interface TableRequest {
 
 /** Reads a page of the table of campaigns. */
 export const readCampaignTable = (organization: number, request: TableRequest) => {
-  const { channel, days, limit, offset, order, recentDays, state } = request
+  const { channel, days, limit, name = null, offset, order, recentDays, state } = request
   const key = order === "live first" ? order : `${order.sort} ${order.direction}`
   const declared = isStored(days) ? windowStatements : periodStatements
   return bindStatement<TableResult>(declared.get(key)!, [
@@ -191,6 +204,7 @@ export const readCampaignTable = (organization: number, request: TableRequest) =
     channel,
     limit,
     offset,
-    recentDays
+    recentDays,
+    name
   ])
 }

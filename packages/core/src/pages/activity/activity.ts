@@ -9,7 +9,7 @@ import {
   readNewestExternalChanges
 } from "../../campaigns/index.ts"
 import { NotFound, plusDays, renderMentions, type ValidationError } from "../../contract/index.ts"
-import type { MetOutsideChange } from "../../log/action-log.ts"
+import { type MetOutsideChange, readActionsOfEvents } from "../../log/action-log.ts"
 import {
   CampaignDirectory,
   type CampaignEntry,
@@ -299,6 +299,18 @@ interface ActivityShape {
     clearance: OrganizationClearance,
     id: string
   ) => Effect.Effect<ActivityEntry, NotFound | SqlError>
+  /** What each of some audited requests changed. */
+  readonly ofRequests: (
+    clearance: OrganizationClearance,
+    events: ReadonlyArray<{ readonly at: string; readonly request_id: string }>
+  ) => Effect.Effect<ReadonlyMap<string, ReadonlyArray<RequestedChange>>, SqlError>
+}
+
+/** What a request changed. */
+export interface RequestedChange {
+  readonly id: string
+  readonly detail: string
+  readonly campaign: Pick<CampaignEntry, "name" | "slug"> | null
 }
 
 const make = Effect.gen(function* () {
@@ -306,6 +318,7 @@ const make = Effect.gen(function* () {
   const actions = yield* makeActionReader
   const readChoices = yield* makeChoicesReader
   const readTimeline = yield* makeTimelineReader
+  const directory = yield* CampaignDirectory
 
   const nameEntries = Effect.fnUntraced(function* (organization: number, read: ReadonlyArray<ReadAction>) {
     if (read.length === 0) return []
@@ -367,6 +380,23 @@ const make = Effect.gen(function* () {
           entry ??
           (yield* new NotFound({ what: "This change", next: "The list under {page.activity} has them all." }))
         )
+      }),
+    ofRequests: ({ organization }, events) =>
+      Effect.gen(function* () {
+        const times = events.map(({ at }) => at).toSorted()
+        const [from, until] = [times[0], times.at(-1)]
+        if (from === undefined || until === undefined) return new Map()
+        const requests = events.map(({ request_id }) => request_id)
+        const read = yield* statements.read(readActionsOfEvents(organization.id, { from, until }, requests))
+        const campaigns = yield* directory.find(
+          organization.id,
+          read.map(({ campaign }) => campaign)
+        )
+        const changes = read.map(({ campaign: id, detail, request, ...action }) => {
+          const campaign = campaigns.get(id) ?? null
+          return { ...action, request, campaign, detail: detailOf(detail, campaign) }
+        })
+        return Map.groupBy(changes, ({ request }) => request)
       })
   }
   return shape

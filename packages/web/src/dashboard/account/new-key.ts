@@ -1,3 +1,4 @@
+import { daysInCap } from "@adwarden/core"
 import {
   type ApprovalPolicy,
   type CredentialApprovals,
@@ -18,7 +19,18 @@ import {
 import { form, type Problem } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
-import { type Choice, card, choices, dayText, hidden, money, select, textField } from "../../parts/index.ts"
+import {
+  type Choice,
+  card,
+  choices,
+  dayText,
+  hidden,
+  type IconName,
+  icon,
+  money,
+  select,
+  textField
+} from "../../parts/index.ts"
 
 /** The choice of the longest time that a key can be valid, which is also the default. */
 const wholeYear = "year"
@@ -53,6 +65,8 @@ export interface KeyOrganization {
   readonly max_spend: number | null
   /** Undefined if the page does not know it. */
   readonly room_daily?: number | null | undefined
+  /** How far one call may move a budget; undefined if the page does not know it. */
+  readonly api_budget_change_limit_pct?: number
 }
 
 /** How much more a key could spend that changes campaigns, by the rules of its organization. */
@@ -146,6 +160,69 @@ const expiries = (now: number): ReadonlyArray<Choice> => [
   { value: wholeYear, label: "in a year" }
 ]
 
+/** What a key of one choice could do: at once, after approval, and if it leaks. */
+const could = (
+  is: string,
+  rows: ReadonlyArray<readonly [name: IconName, tone: string, title: string, text: string]>,
+  leak: readonly [figure: string, of: string, text: string] | null
+): Html =>
+  html`<div data-could="${is}"><ul class="list">${rows.map(([name, tone, title, text]) => html`<li><span class="${tone}">${icon(name)}</span><div><b>${title}</b><p>${text}</p></div></li>`)}</ul>${
+    leak === null
+      ? null
+      : html`<div class="pad"><p class="small soft">If the key leaks</p><p><span class="is">${leak[0]}</span> <span class="of">${leak[1]}</span></p><p class="small soft">${leak[2]}</p></div>`
+  }</div>`
+
+/** What the chosen key could do. The style sheet shows the part that fits the form beside it, without script. */
+const couldCard = (organization: KeyOrganization): Html => {
+  const { api_budget_change_limit_pct: step, currency, max_spend, room_daily } = organization
+  const nothing = money(0, currency)
+  const undone = "Every change could be undone; money already spent could not."
+  const cap = max_spend === null ? "" : `pass ${money(max_spend, currency)} a month, `
+  const never = `Never: ${cap}approve, invite people, change limits, or see other organizations.`
+  const stepText = step === undefined ? "" : `At most ${step}% more in one call. `
+  const withoutPerson = "more spend without a person"
+  const leakAtOnce =
+    max_spend === null
+      ? (["Any amount", "", `There is no monthly cap. Set one first. ${undone}`] as const)
+      : room_daily == null
+        ? (["The room left", `under ${money(max_spend, currency)}`, undone] as const)
+        : ([
+            money(room_daily, currency),
+            "a day more",
+            `${money(room_daily * daysInCap, currency)} in ${daysInCap} days, the room left under the cap. ${undone}`
+          ] as const)
+  const afterApproval = "Owners and admins are emailed, and decide."
+  return card({
+    id: "could",
+    title: "What this key could do",
+    padded: false,
+    body: html`<div role="status">${could("none", [["info", "soft", "Nothing yet", "Choose what it can do. This card follows each choice."]], null)}${could(
+      "read",
+      [
+        [
+          "check",
+          "good",
+          "Read, at once",
+          "Campaigns, figures and reports, as its scopes allow. It cannot change anything."
+        ]
+      ],
+      [nothing, "more spend", "Somebody could read campaigns, figures and reports until you revoke it."]
+    )}${could("off", [["check", "good", "Change campaigns, at once", `Budgets, states, keywords and exclusions, within the limits. ${stepText}`]], leakAtOnce)}${could(
+      "raises",
+      [
+        ["check", "good", "Lower spend, at once", "Pause campaigns, lower budgets, exclude searches."],
+        ["clock", "warn", "Raise spend, after approval", `${stepText}${afterApproval}`]
+      ],
+      [nothing, withoutPerson, `It could pause everything that runs. ${undone}`]
+    )}${could(
+      "every_change",
+      [["clock", "warn", "Every change, after approval", afterApproval]],
+      [nothing, withoutPerson, "It could ask for changes, and read what its scopes allow."]
+    )}</div>`,
+    foot: never
+  })
+}
+
 interface NewKeyCard extends Sent {
   readonly organization: KeyOrganization
   /** Where the form is sent. */
@@ -154,12 +231,12 @@ interface NewKeyCard extends Sent {
   readonly choice?: Content
 }
 
-/** Everything that can be chosen of a new key. Nothing is selected at first. */
+/** Everything that can be chosen of a new key, beside what the choice means. Nothing is selected at first. */
 export const newKeyCard = (
   { choice = null, organization, path, problems, sent }: NewKeyCard,
   request: BrowserRequest
 ): Html =>
-  card({
+  html`<div class="split new-key" data-policy="${organization.policy}">${card({
     id: "new",
     title: "New API key",
     note: `acts for you as ${organization.role} of ${organization.name}`,
@@ -175,7 +252,7 @@ ${select({ name: "valid_days", label: "Expires", hint: "One year at most. We ema
 <div class="row"><button>Create key</button><span class="small soft">The key is shown once, on this page.</span></div></div>`,
   path
 )}`
-  })
+  })}<div class="aside">${couldCard(organization)}</div></div>`
 
 /** Which preset a key has; null for another choice of scopes. */
 export const presetOf = (held: ReadonlyArray<Scope>, approvals: CredentialApprovals): string | null => {

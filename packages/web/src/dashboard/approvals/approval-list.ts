@@ -1,10 +1,23 @@
-import type { PageData, ReviewedWrite } from "@adwarden/core"
+import { daysInCap, type Frame, type PageData, type ReviewedWrite } from "@adwarden/core"
 import { pagePaths, quotation } from "@adwarden/core/contract"
 import type { PageContent } from "../../kit/dashboard-page.ts"
 import { type Html, html } from "../../kit/html.ts"
-import type { FileResponse } from "../../kit/page.ts"
-import { linkToFile, tableFile } from "../../kit/table-file.ts"
-import { badge, card, count, empty, head, type Item, items, linkButton, relative } from "../../parts/index.ts"
+import type { BrowserRequest, FileResponse } from "../../kit/page.ts"
+import { exportLink, tableFile } from "../../kit/table-file.ts"
+import {
+  badge,
+  card,
+  count,
+  empty,
+  head,
+  type Item,
+  items,
+  linkButton,
+  money,
+  relative,
+  segments,
+  table
+} from "../../parts/index.ts"
 import { ageLine, describeChange, rejectionWord, requesterLine } from "./describe-request.ts"
 
 const pendingItem = (write: ReviewedWrite): Item => ({
@@ -13,7 +26,11 @@ const pendingItem = (write: ReviewedWrite): Item => ({
   href: pagePaths.optimization(write.organization.slug, write.id),
   title: describeChange(write).title,
   line: html`${requesterLine(write)} · ${ageLine(write)}${write.comment === null ? null : html`<br /><bdi>${quotation(write.comment)}</bdi>`}`,
-  ...(write.inProgress ? { end: badge("info", "Being executed") } : {})
+  ...(write.inProgress
+    ? { end: badge("info", "Being executed") }
+    : write.dailyRise > 0
+      ? { end: html`<b>+${money(write.dailyRise, write.organization.currency)} a day</b>` }
+      : {})
 })
 
 /** The changes that wait, oldest first. */
@@ -68,36 +85,100 @@ export const approvalsFile = (name: string, writes: ReadonlyArray<ReviewedWrite>
     }
   })
 
-/** /approvals: what waits in all organizations of the person. */
-export const approvalsContent = ({
-  data: writes,
-  frame
-}: PageData<ReadonlyArray<ReviewedWrite>>): PageContent => {
-  const organizations = frame.organizations.filter(({ slug }) =>
-    writes.some((write) => write.organization.slug === slug)
-  )
+/** How much more a change lets its organization spend. */
+const stakeCell = ({ dailyRise, organization: { currency } }: ReviewedWrite): Html =>
+  dailyRise > 0
+    ? html`<b>+${money(dailyRise, currency)} a day</b><span class="small p2">at most ${money(dailyRise * daysInCap, currency)} in ${daysInCap} days</span>`
+    : html`<span class="soft">no more spend</span>`
+
+interface ListView {
+  readonly frame: Frame
+  readonly decided: boolean
+}
+
+/** The changes of several organizations in one list. */
+const writesTable = (writes: ReadonlyArray<ReviewedWrite>, { decided, frame }: ListView): Html => {
+  const roleIn = (slug: string) => frame.organizations.find((one) => one.slug === slug)?.role ?? null
+  const mayDecide = (slug: string) => ["owner", "admin"].includes(roleIn(slug) ?? "")
+  return table({
+    labelledBy: "writes",
+    rows: writes,
+    columns: [
+      {
+        title: "Change",
+        cell: (write) => {
+          const { comment, inProgress, organization, id } = write
+          return html`<a href="${pagePaths.optimization(organization.slug, id)}">${describeChange(write).title}</a>${inProgress ? html` ${badge("info", "Being executed")}` : null}${comment === null ? null : html`<span class="small"><bdi>${quotation(comment)}</bdi></span>`}<span class="phone"><span class="small">${organization.name} · ${requesterLine(write)}</span></span>`
+        }
+      },
+      {
+        title: "Organization",
+        rank: 2,
+        cell: ({ organization: { name, slug } }) =>
+          html`${name}${decided || mayDecide(slug) ? null : html`<span class="small">owners and admins decide</span>`}`
+      },
+      {
+        title: "Asked by",
+        rank: 2,
+        cell: (write) =>
+          html`${requesterLine(write)}<span class="small">${relative(write.requestedAt)}</span>`
+      },
+      { title: "At stake", figure: true, cell: stakeCell },
+      decided
+        ? {
+            title: "Decided",
+            nowrap: true,
+            cell: (write) =>
+              html`${decidedBadge(write)}${write.decidedAt === null ? null : html`<span class="small">${relative(write.decidedAt)}</span>`}`
+          }
+        : { title: "Expires", rank: 3, nowrap: true, cell: ({ expiresAt }) => relative(expiresAt) }
+    ]
+  })
+}
+
+/** How many decided changes the page shows. */
+export const decidedShown = 50
+
+/** Whether the address asks for what was decided. */
+export const asksForDecided = ({ query }: BrowserRequest): boolean => query.get("show") === "decided"
+
+/** /approvals: what waits in all organizations of the person, or was decided in them lately. */
+export const approvalsContent = (
+  { data: writes, frame }: PageData<ReadonlyArray<ReviewedWrite>>,
+  request: BrowserRequest
+): PageContent => {
+  const decided = asksForDecided(request)
+  const organizations = new Set(writes.map(({ organization }) => organization.slug)).size
+  const pending = frame.organizations.reduce((sum, one) => sum + one.pending, 0)
   return {
     title: "Approvals",
     body: html`<div class="stack" data-live="approvals">${head({
       title: "Approvals",
-      ...(writes.length === 0 ? {} : { actions: linkToFile(pagePaths.approvals) }),
-      lead:
-        writes.length === 0
+      ...(writes.length === 0 ? {} : { actions: exportLink(request) }),
+      lead: decided
+        ? `The newest ${decidedShown} decisions in your organizations.`
+        : writes.length === 0
           ? ""
-          : `${count(writes.length, "change")} waiting in ${count(organizations.length, "organization")}.`
+          : `${count(writes.length, "change")} waiting in ${count(organizations, "organization")}.`
     })}
-${
-  writes.length === 0
-    ? html`<div class="card">${nothingWaits(linkButton(pagePaths.home, "Go to your organizations"))}</div>`
-    : organizations.map(({ name, role, slug }) =>
-        card({
-          id: `org-${slug}`,
-          title: html`<a href="${pagePaths.organization(slug, "optimizations")}">${name}</a>`,
-          note: role === "owner" || role === "admin" ? `you are ${role}` : "owners and admins decide",
-          padded: false,
-          body: pendingItems(writes.filter((write) => write.organization.slug === slug))
-        })
-      )
-}</div>`
+${card({
+  id: "writes",
+  title: decided ? "Decided" : "Waiting",
+  actions: segments("Which", [
+    { label: `Waiting ${pending}`, href: pagePaths.approvals, current: !decided },
+    { label: "Decided", href: `${pagePaths.approvals}?show=decided`, current: decided }
+  ]),
+  padded: false,
+  body:
+    writes.length > 0
+      ? writesTable(writes, { frame, decided })
+      : decided
+        ? empty({
+            icon: "clock",
+            title: "Nothing was decided yet",
+            text: "Approved, rejected and expired changes appear here, with who asked."
+          })
+        : nothingWaits(linkButton(pagePaths.home, "Go to your organizations"))
+})}</div>`
   }
 }

@@ -23,7 +23,7 @@ import { formsByAction, pageForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { mostRows } from "../../kit/table-file.ts"
 import { changeOfForm } from "../change/previewed-change.ts"
-import { approvalsContent, approvalsFile } from "./approval-list.ts"
+import { approvalsContent, approvalsFile, asksForDecided, decidedShown } from "./approval-list.ts"
 import { approvalContent } from "./approval-page.ts"
 import { readSameGoal } from "./review-checks.ts"
 import { readReasonTest, readStakes } from "./stakes.ts"
@@ -90,7 +90,8 @@ export const approvals = (router: PageRouter) =>
       path: pagePaths.approvals,
       name: "pages.approvals",
       place: "approvals",
-      read: reviews.pendingOf,
+      read: (clearance, request) =>
+        asksForDecided(request) ? reviews.decidedOf(clearance, decidedShown) : reviews.pendingOf(clearance),
       file: ({ data }) => approvalsFile("approvals", data),
       render: approvalsContent
     })

@@ -173,6 +173,7 @@ const keywordChangeCard = (change: KeywordChange, view: ChangeView): Html => {
 
 const sorts = ["cost", "clicks", "conversions"] as const
 const states = ["enabled", "paused"] as const
+const stateNames = { enabled: "Enabled", paused: "Paused" } as const
 
 /** What the address of the list chooses. */
 interface KeywordFilters {
@@ -315,9 +316,11 @@ const listCard = (
   const base = pagePaths.campaign(organization.slug, campaign.slug, "keywords")
   const chosen = keywordFilters(request)
   const older = nextPage(request, list.next_cursor)
-  const add = mayChange(organization)
-    ? linkButton(`${base}?set=added#change`, "Add keywords", "quiet tiny")
-    : null
+  const isEmpty = list.keywords.length === 0
+  const add =
+    mayChange(organization) && !isEmpty
+      ? linkButton(`${base}?set=added#change`, "Add keywords", "quiet tiny")
+      : null
   const stateLink = (state: (typeof states)[number] | undefined) =>
     keywordAddress(base, {
       sort: chosen.sort,
@@ -329,20 +332,29 @@ const listCard = (
     actions: html`${segments("State", [
       { label: "All", href: stateLink(undefined), current: chosen.state === undefined },
       ...states.map((state) => ({
-        label: state,
+        label: stateNames[state],
         href: stateLink(state),
         current: chosen.state === state
       }))
     ])}${exportLink(request)}${add}`,
     padded: false,
-    body:
-      list.keywords.length === 0
-        ? empty({
-            icon: "campaigns",
-            title: "No keywords",
-            text: "Keywords decide which searches show the ads of the campaign."
-          })
-        : keywordTable(list.keywords, { organization, request, base }),
+    body: isEmpty
+      ? empty({
+          icon: "campaigns",
+          ...(chosen.state === undefined
+            ? {
+                title: "No keywords yet",
+                text: "Keywords decide which searches show the ads. Each appears here with its clicks, cost and conversions.",
+                ...(mayChange(organization)
+                  ? { action: linkButton(`${base}?set=added#change`, "Add keywords", "") }
+                  : {})
+              }
+            : {
+                title: `No ${chosen.state} keywords`,
+                text: html`<a href="${stateLink(undefined)}">Show all keywords</a>`
+              })
+        })
+      : keywordTable(list.keywords, { organization, request, base }),
     ...(older === null ? {} : { foot: linkButton(older, "Next page", "quiet tiny") })
   })
 }

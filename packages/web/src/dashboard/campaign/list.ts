@@ -21,7 +21,18 @@ import type { BrowserRequest, FileResponse } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { rangeOf } from "../../kit/range.ts"
 import { exportLink, mostRows, tableFile } from "../../kit/table-file.ts"
-import { banner, card, count, empty, filterMenu, head, icon, pager, segments } from "../../parts/index.ts"
+import {
+  banner,
+  card,
+  count,
+  empty,
+  filterMenu,
+  head,
+  hidden,
+  icon,
+  pager,
+  segments
+} from "../../parts/index.ts"
 import { underCap } from "../cap.ts"
 import { mayCall } from "../change/previewed-change.ts"
 import { comparedText, firstPageWith, rangeBanner, rangePicker } from "../period.ts"
@@ -36,11 +47,12 @@ const states = ["live", "paused", "draft", "error"] as const
 const tableOf = ({ query }: BrowserRequest) => {
   const state = states.find((each) => each === query.get("state")) ?? null
   const channel = channels.find((each) => each === query.get("channel")) ?? null
+  const name = query.get("q")?.trim() || null
   const [by, way] = (query.get("sort") ?? "").split(".")
   const sort: CampaignSort = campaignSorts.find((each) => each === by) ?? "cost"
   const direction: SortDirection = way === "asc" ? "asc" : "desc"
   const page = Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1)
-  return { state, channel, sort, direction, page: Math.min(page, 10_000) }
+  return { state, channel, name, sort, direction, page: Math.min(page, 10_000) }
 }
 
 /** Names are sorted from A to Z first, figures from the highest. */
@@ -76,16 +88,28 @@ const channelChoice = (request: BrowserRequest, counts: CampaignFiguresPage["cha
       ])
 }
 
-const stateChoice = (request: BrowserRequest): Html => {
+const stateChoice = (request: BrowserRequest, counts: CampaignFiguresPage["states"]): Html => {
   const { state } = tableOf(request)
   return filterMenu(
     "State",
     [null, ...states].map((each) => ({
-      label: each === null ? "Any state" : stateNames[each],
+      label: each === null ? "Any state" : `${stateNames[each]} ${counts[each] ?? 0}`,
       href: firstPageWith(request, { state: each }),
       current: state === each
     }))
   )
+}
+
+/** More campaigns than these are searched by name. */
+const seenAtOnce = 8
+
+/** The field that searches the names; null where all campaigns are seen at once. */
+const nameSearch = (request: BrowserRequest, { states }: CampaignFiguresPage): Html | null => {
+  const { name } = tableOf(request)
+  const all = Object.values(states).reduce((sum, each) => sum + each, 0)
+  if (name === null && all <= seenAtOnce) return null
+  const { pathname, searchParams } = new URL(firstPageWith(request, { q: null }), "http://page")
+  return html`<form method="get" action="${pathname}" role="search" class="row">${hidden(Object.fromEntries(searchParams))}<input type="search" name="q" value="${name ?? ""}" aria-label="Search campaigns by name" placeholder="Search by name" /></form>`
 }
 
 type Row = CampaignFiguresPage["rows"][number]
@@ -116,13 +140,19 @@ const differingBanner = (
 
 /** Why the table is empty. */
 const nothingListed = (request: BrowserRequest, organization: CurrentOrganization): Html => {
-  const { channel, page, state } = tableOf(request)
-  const everything = firstPageWith(request, { state: null, channel: null })
+  const { channel, name, page, state } = tableOf(request)
+  const everything = firstPageWith(request, { state: null, channel: null, q: null })
   if (page > 1)
     return empty({
       icon: "campaigns",
       title: "No more campaigns",
       text: html`<a href="${firstPageWith(request, {})}">Show the first page</a>`
+    })
+  if (name !== null)
+    return empty({
+      icon: "campaigns",
+      title: "No campaign has this in its name",
+      text: html`<a href="${everything}">Show all campaigns</a>`
     })
   if (state === null && channel === null)
     return empty({
@@ -187,11 +217,12 @@ export const campaignList = (router: PageRouter) =>
       path: pagePaths.organization(":org", "campaigns"),
       name: "pages.campaigns",
       read: ({ clearance }, request) => {
-        const { channel, direction, sort, state } = tableOf(request)
+        const { channel, direction, name, sort, state } = tableOf(request)
         return figures.campaigns(clearance, {
           days: rangeOf(request).days,
           state,
           channel,
+          name,
           order: { sort, direction },
           limit: mostRows,
           offset: 0,
@@ -205,12 +236,13 @@ export const campaignList = (router: PageRouter) =>
       name: "pages.campaigns",
       place: "campaigns",
       read: ({ clearance }, request) => {
-        const { channel, direction, page, sort, state } = tableOf(request)
+        const { channel, direction, name, page, sort, state } = tableOf(request)
         return together({
           list: figures.campaigns(clearance, {
             days: rangeOf(request).days,
             state,
             channel,
+            name,
             order: { sort, direction },
             limit: rowsOfPage,
             offset: (page - 1) * rowsOfPage,
@@ -221,10 +253,11 @@ export const campaignList = (router: PageRouter) =>
       },
       render: ({ data: { cap, list }, frame, organization }, request) => {
         const { adPlatform, currency, slug: org } = organization
-        const { channel, page, state } = tableOf(request)
+        const { channel, name, page, state } = tableOf(request)
         const range = rangeOf(request)
         const { rows: total } = list.totals
-        const isEmpty = total === 0 && state === null && channel === null
+        const isFiltered = state !== null || channel !== null || name !== null
+        const isEmpty = total === 0 && !isFiltered
         const pageAddress = (number: number) =>
           firstPageWith(request, { page: number === 1 ? null : String(number) })
         return {
@@ -244,7 +277,7 @@ ${card({
   id: "list",
   title: isEmpty ? "Campaigns" : count(total, "campaign"),
   choice: channelChoice(request, list.channels),
-  actions: html`${isEmpty ? null : html`${stateChoice(request)}${exportLink(request)}`}${
+  actions: html`${isEmpty ? null : html`${nameSearch(request, list)}${stateChoice(request, list.states)}${exportLink(request)}`}${
     mayCall(frame, "campaigns.create")
       ? html`<a class="button ${isEmpty ? "quiet " : ""}tiny" href="${pagePaths.newCampaign(org)}">${icon("plus")}New draft</a>`
       : null
@@ -269,7 +302,7 @@ ${card({
                 newer: page === 1 ? null : pageAddress(page - 1),
                 older: page * rowsOfPage >= total ? null : pageAddress(page + 1)
               })
-        }${underCap(cap, { currency, adPlatform, allBudgets: list.all_budgets, filtered: state !== null || channel !== null })}`
+        }${underCap(cap, { currency, adPlatform, allBudgets: list.all_budgets, filtered: isFiltered })}`
 })}`
         }
       }

@@ -1,8 +1,8 @@
-import type { OrganizationPageReader } from "@adwarden/core"
+import type { CurrentOrganization, OrganizationPageReader } from "@adwarden/core"
 import { matchTypes, type Output, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { together } from "../../kit/dashboard-page.ts"
-import { type Html, html } from "../../kit/html.ts"
+import { type Content, type Html, html } from "../../kit/html.ts"
 import { cursorOf, nextPage } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
@@ -75,10 +75,18 @@ const removalCard = (
   )
 }
 
+/** Where an exclusion is from: the change in the log, or who made it. */
+const sourceOf = ({ action_id, list, source }: Negative, org: string): Content =>
+  list !== undefined
+    ? html`the list <bdi>${list}</bdi>`
+    : action_id === null
+      ? (sources[source] ?? source)
+      : html`<a href="${pagePaths.action(org, action_id)}">${sources[source] ?? source}</a>`
+
 const listCard = (
   data: List,
   page: string,
-  org: string,
+  { adPlatform, slug: org }: CurrentOrganization,
   mayChange: boolean,
   older: string | null,
   actions: Html
@@ -94,49 +102,39 @@ const listCard = (
         ? empty({
             icon: "campaigns",
             title: "Nothing is excluded",
-            text: "Exclude searches that cost without converting."
+            text: "Excluded searches appear here, with where each is from. Those that cost without converting are among the search terms.",
+            action: linkButton(
+              `${page.replace(/negatives$/, "search-terms")}?filter=waste`,
+              "Find costly searches"
+            )
           })
         : table({
             labelledBy: "list",
             rows: data.negative_keywords,
             columns: [
-              { title: "Term", cell: ({ text }) => html`<bdi>${text}</bdi>` },
-              { title: "Match", cell: ({ match_type }) => match_type },
               {
-                title: "Applies to",
-                rank: 3,
-                cell: ({ ad_id }) => (ad_id === null ? "campaign" : `ad ${ad_id}`)
+                title: "Term",
+                cell: ({ ad_id, match_type, text }) =>
+                  html`<bdi>${text}</bdi><span class="small">${match_type}, ${ad_id === null ? "whole campaign" : `ad ${ad_id}`}</span>`
               },
               {
                 title: "From",
                 rank: 2,
-                cell: ({ list, source }) =>
-                  list === undefined ? (sources[source] ?? source) : html`the list <bdi>${list}</bdi>`
+                cell: (row) => html`${sourceOf(row, org)}<span class="small">${day(row.created_at)}</span>`
               },
-              { title: "Since", rank: 2, nowrap: true, cell: ({ created_at }) => day(created_at) },
               {
                 title: "Change",
                 actions: true,
                 cell: (row) =>
-                  mayChange
-                    ? html`<div class="row">${
-                        row.action_id === null
-                          ? null
-                          : linkButton(
-                              `${pagePaths.action(org, row.action_id)}?undo=yes`,
-                              html`Undo<span class="sr"> the change that excluded ${row.text}</span>`,
-                              "quiet tiny"
-                            )
-                      }${
-                        row.list === undefined
-                          ? linkButton(
-                              `${page}?${new URLSearchParams({ remove: negativeValue(row) })}#change`,
-                              html`Remove<span class="sr"> ${row.text}</span>`,
-                              "quiet bad tiny"
-                            )
-                          : null
-                      }</div>`
-                    : null
+                  !mayChange
+                    ? null
+                    : row.list === undefined
+                      ? linkButton(
+                          `${page}?${new URLSearchParams({ remove: negativeValue(row) })}#change`,
+                          html`Remove<span class="sr"> ${row.text}</span>`,
+                          "quiet bad tiny"
+                        )
+                      : html`<span class="small soft">Removed in ${adPlatform}: other campaigns share the list</span>`
               }
             ]
           }),
@@ -198,7 +196,7 @@ export const campaignNegatives = (router: PageRouter) => {
       const rows = listCard(
         list,
         back,
-        org,
+        current,
         mayChange(current),
         nextPage(request, list.next_cursor),
         exportLink(request)

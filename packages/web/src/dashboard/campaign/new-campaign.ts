@@ -67,7 +67,7 @@ const competitorCard = ({ change, profile }: CompetitorData, request: BrowserReq
     lead: "Ads show when people search for these names. The names are keywords only; no ad text contains them. Such clicks usually cost more and convert less.",
     body:
       profile === null
-        ? html`<p>The website was not analysed yet. The page Business profile says how to start.</p>`
+        ? html`<p>The website was not analysed yet. <a href="${pagePaths.organization(request.org, "profile")}">Analyse it</a> to find the names.</p>`
         : names.length === 0
           ? html`<p>The website names no competitors. Analyse a website that compares the business with others.</p>`
           : html`<form method="get" action="${path}#competitors"><fieldset><legend>Competitors</legend>${choices(

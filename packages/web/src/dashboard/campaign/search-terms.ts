@@ -263,6 +263,15 @@ export const campaignSearchTerms = (router: PageRouter) =>
         const address = (changes: Partial<typeof query>) => searchTermsAddress(path, query, changes)
         const { offset, wasteOnly } = query
         const next = offset + found.rows.length
+        const summary = pagePaths.campaign(org, campaign.slug)
+        const wayOut =
+          offset > 0 || wasteOnly
+            ? linkButton(address({ wasteOnly: false }), "Show all search terms")
+            : campaign.state === "draft"
+              ? linkButton(summary, "Open the launch checks")
+              : query.days < 90
+                ? linkButton(address({ days: 90, named: true }), "Show 90 days")
+                : linkButton(summary, "Open the summary")
         return {
           range: closestRange(query.days),
           body: card({
@@ -292,10 +301,8 @@ export const campaignSearchTerms = (router: PageRouter) =>
                     title: offset > 0 ? "No more search terms" : "No search terms",
                     text: wasteOnly
                       ? "Every search of these days that cost something converted."
-                      : "The ad platform reports what people typed once the ads are clicked.",
-                    ...(offset > 0 || wasteOnly
-                      ? { action: linkButton(address({ wasteOnly: false }), "Show all search terms") }
-                      : {})
+                      : "What people typed appears here once the ads are clicked, with its cost and what excluding it would lose.",
+                    action: wayOut
                   })
                 : html`${searchTermsTable({
                     org,

@@ -302,6 +302,17 @@ export const optimizationsPage = (
 ${doneBanner(request)}
 ${detectedBanner(request, data.campaigns)}
 <div class="split">
+<div data-live="approvals">${
+      data.pending.length === 0
+        ? null
+        : card({
+            id: "approvals",
+            title: "Approvals",
+            note: waiting(data.pending.length),
+            padded: false,
+            body: pendingItems(data.pending)
+          })
+    }</div>
 <div data-live="recommendations">${card({
       id: "recommendations",
       title: "Recommendations",
@@ -330,17 +341,6 @@ ${detectedBanner(request, data.campaigns)}
             foot: `A saving comes from the cost of the last 30 days. ${savingMeaning(saving.conversions)} Together each keyword and search term counts once. ${saving.atLeast ? lowerBoundReason : ""}`
           })
     })}</div>
-<div data-live="approvals">${
-      data.pending.length === 0
-        ? null
-        : card({
-            id: "approvals",
-            title: "Approvals",
-            note: waiting(data.pending.length),
-            padded: false,
-            body: pendingItems(data.pending)
-          })
-    }</div>
 <div class="aside stack">${data.change === null ? null : togetherBox(data.change, data.campaigns, currency, request)}${undecidedCard(data.recommendations.undecided)}${detectCard(data.campaigns, request)}${accuracyCard(data.accuracy, currency)}</div>
 <div data-live="recommendations">${savingsCards(decided, org, currency)}${
       set.length === 0

@@ -20,12 +20,12 @@ import { campaignTable, recentDays } from "../campaign/campaign-table.ts"
 import { capMeter, capWarning } from "../cap.ts"
 import { comparedText, periodChartCard, periodFiguresOf, rangeBanner, rangePicker } from "../period.ts"
 import { accountsMessages } from "../settings/accounts.ts"
-import { policyOf } from "../settings/keys.ts"
+import { policyOf } from "../settings/approvals.ts"
 import { invitedMessage } from "../settings/members.ts"
 import { notReadYet, withoutFigures } from "../without-figures.ts"
 import { attentionCard, type OverviewData } from "./attention.ts"
 import { firstSyncCard } from "./first-sync.ts"
-import { setupCard, showsSetup } from "./setup.ts"
+import { asksForSetup, setupCard, showsSetup } from "./setup.ts"
 
 const campaignsShown = 10
 const campaignsText = "Campaigns of the ad account appear here, and drafts that people and apps make."
@@ -147,7 +147,7 @@ const messages = {
   cap: "The cap is set. No budget can be raised past it.",
   approvals: "Saved. It applies from the next request of a key or app.",
   invited: invitedMessage,
-  put_away: "The steps are put away. Each of them is in the settings."
+  put_away: "The steps are put away. Settings › Organization shows them again."
 }
 
 /** /o/{org}: figures, what needs attention, cost and conversions with changes, campaigns; first the steps of a new one. */
@@ -189,7 +189,7 @@ export const overview = (router: PageRouter) =>
             names,
             pending: reviews.pendingWith(clearance, names),
             attention: attentionReader.of(clearance, names),
-            setup: steps.of(clearance)
+            setup: steps.of(clearance, asksForSetup(request))
           })
         )
       },

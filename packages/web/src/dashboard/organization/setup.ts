@@ -19,7 +19,8 @@ import {
   textField
 } from "../../parts/index.ts"
 import { type NewSecret, quickKeyForm } from "../account/index.ts"
-import { keyOrganization, policies } from "../settings/keys.ts"
+import { policies } from "../settings/approvals.ts"
+import { keyOrganization } from "../settings/keys.ts"
 import { roleChoices } from "../settings/members.ts"
 import { firstSyncLive } from "./first-sync.ts"
 
@@ -161,9 +162,13 @@ const doneStep = ({ badge: end, body, line, title }: Step, keepsBody: boolean): 
 const openStep = ({ body, line, open, title }: Step, number: number, isOpen: boolean): Html =>
   html`<li><span class="n" aria-hidden="true">${number}</span><details name="setup"${isOpen ? html` open` : null}><summary><span><b>${title}</b><span class="hint soft">${line}</span></span><span class="button quiet tiny" aria-hidden="true">${open}</span></summary><div class="in">${body}</div></details></li>`
 
+/** Whether the address asks for the checklist, although it was put away or is done. */
+export const asksForSetup = ({ query }: BrowserRequest): boolean => query.has("setup")
+
 /** Whether the checklist of an organization is on its overview: for owners, until all is done or it is put away. */
 export const showsSetup = (view: SetupView): boolean =>
-  view.setup.shown && view.organization.role === "owner" && stepsOf(view).some(({ done }) => !done)
+  view.organization.role === "owner" &&
+  (asksForSetup(view.request) || (view.setup.shown && stepsOf(view).some(({ done }) => !done)))
 
 /** What a new organization needs, each step with its form in place. */
 export const setupCard = (view: SetupView): Html => {

@@ -5,7 +5,7 @@ import {
   TaskFeed,
   type TaskView
 } from "@adwarden/core"
-import { messageOf, type Output, pagePaths, renderMentions } from "@adwarden/core/contract"
+import { type NotFound, type Output, pagePaths, renderMentions } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { organizationPage, type PageContent, type ShownPage, together } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
@@ -111,7 +111,7 @@ const analysisCard = (profile: Profile | null, { request, shown }: ProfileView):
     title: profile === null ? "Analyse the website" : "Analyse again",
     body: form(
       request,
-      html`<div class="stack">${hidden({ action: "analyse" })}<p>A worker reads the pages of the website and makes the profile from what they say. ${profile === null ? null : "The current profile stays until the new one is complete, and is then replaced."}</p>
+      html`<div class="stack">${hidden({ action: "analyse" })}<p>Adwarden reads the pages of the website and makes the profile from what they say. ${profile === null ? null : "The current profile stays until the new one is complete, and is then replaced."}</p>
 ${textField({
   name: "url",
   label: "Website",
@@ -140,6 +140,12 @@ const messages = {
 
 const linesOf = (form: URLSearchParams, name: string): ReadonlyArray<string> =>
   (form.get(name) ?? "").split(/\r?\n/)
+
+/** Why there is no profile: nobody asked for one, or the last analysis failed. */
+const missingText = ({ next = "" }: NotFound): string =>
+  next.includes("failed: ")
+    ? renderMentions("dashboard", next)
+    : "Its pages say what the business sells, to whom and where. Drafts, reports and strategies build on that."
 
 interface ProfileData {
   /** The profile, or why there is none. */
@@ -187,7 +193,7 @@ export const profile = (router: PageRouter) =>
           found: read("organizations.business_profile").pipe(
             Effect.map((profile): ProfileData["found"] => ({ profile, missing: null })),
             Effect.catchTag("not_found", (error) =>
-              Effect.succeed({ profile: null, missing: renderMentions("dashboard", messageOf(error)) })
+              Effect.succeed({ profile: null, missing: missingText(error) })
             )
           ),
           tasks: Effect.map(feed.list(clearance), (tasks) =>

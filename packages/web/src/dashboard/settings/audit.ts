@@ -1,6 +1,28 @@
-import { type EventFilter, type ListedEvent, makeNewestEvents, type PageData } from "@adwarden/core"
-import { type Output, pagePaths, routePattern } from "@adwarden/core/contract"
+import {
+  Activity,
+  type CampaignName,
+  type EventFilter,
+  Figures,
+  type ListedEvent,
+  makeNewestEvents,
+  type PageData,
+  type RequestedChange,
+  shownEvents
+} from "@adwarden/core"
+import {
+  type AdministrationName,
+  accountPageNames,
+  administrationByName,
+  type OperationName,
+  type Output,
+  operationByName,
+  organizationPageNames,
+  pagePaths,
+  routePattern,
+  settingsSectionNames
+} from "@adwarden/core/contract"
 import { Effect } from "effect"
+import { together } from "../../kit/dashboard-page.ts"
 import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
@@ -14,12 +36,12 @@ import {
   facts,
   hidden,
   linkButton,
-  relative,
+  moment,
   segments,
   table,
   textField
 } from "../../parts/index.ts"
-import { requestCell, settingsPage } from "./section.ts"
+import { settingsPage } from "./section.ts"
 
 const kinds = { changes: "Changes", refused: "Refused", all: "Everything" } as const satisfies Record<
   EventFilter["kind"],
@@ -40,33 +62,115 @@ const whoCell = ({ actor_type, key_last_four, user }: ListedEvent): Html => {
   return html`<bdi>${email(user)}</bdi>${key_last_four === null ? null : html`<span class="small">key <code>…${key_last_four}</code></span>`}`
 }
 
-const resultCell = ({ count: times, error_code, status_code }: ListedEvent): Html =>
-  html`${badge(
+const resultCell = ({ count: times, error_code, status_code }: ListedEvent): Html => {
+  const refusal = error_code?.replaceAll("_", " ")
+  return html`${badge(
     status_code >= 400 ? "fail" : error_code === "approval_required" ? "wait" : "ok",
-    error_code?.replaceAll("_", " ") ?? (status_code < 400 ? "OK" : String(status_code))
+    refusal === undefined
+      ? status_code < 400
+        ? "Done"
+        : String(status_code)
+      : `${refusal.slice(0, 1).toUpperCase()}${refusal.slice(1)}`
   )}${times === 1 ? null : html`<span class="small">${count(times, "time")}</span>`}`
+}
 
-interface EventsView {
+/** Requests that are neither an operation nor an administrative action. */
+const otherWords: Readonly<Record<string, string>> = {
+  "people.sign_in": "Sign in",
+  "people.sign_in_code": "Sign in with a code",
+  "people.sign_out": "Sign out",
+  "people.forgot_password": "Ask for a link to a new password",
+  "people.reset_password": "Choose a new password",
+  "people.accept_invitation": "Accept an invitation",
+  "people.confirm": "Confirm with the password",
+  "oauth.decide": "Decide on the access of an app",
+  "oauth.token": "Give an app a token",
+  "oauth.revoke": "Revoke the token of an app",
+  "shared_links.open": "Open a shared report",
+  "changes.execute": "Make a change"
+}
+
+/** What a request was for, in words. */
+const wordsOf = ({ operation, path }: ListedEvent): string => {
+  const name = operation ?? ""
+  const own =
+    operationByName.get(name as OperationName)?.summary ??
+    administrationByName.get(name as AdministrationName)?.title ??
+    otherWords[name]
+  if (own !== undefined) return own
+  if (name.startsWith("pages.") || name.endsWith("_page")) return "Open a page"
+  const [area = "", what = ""] = name.split(".")
+  return what === ""
+    ? (path ?? "Unknown request")
+    : `${area.replaceAll("_", " ")}: ${what.replaceAll("_", " ")}`
+}
+
+const isIn = <Name extends string>(names: Readonly<Record<Name, string>>, name: string): name is Name =>
+  Object.hasOwn(names, name)
+
+/** The name of a page by its address. */
+const pageNameOf = (path: string): string => {
+  const [, area, org = "", page = "", section = ""] = path.split("/")
+  if (area === "account")
+    return `Account › ${isIn(accountPageNames, org) ? accountPageNames[org] : accountPageNames.keys}`
+  if (area !== "o") return area === "approvals" ? "Approvals" : "Home"
+  if (page === "settings")
+    return `Settings › ${isIn(settingsSectionNames, section) ? settingsSectionNames[section] : settingsSectionNames.limits}`
+  return isIn(organizationPageNames, page) ? organizationPageNames[page] : organizationPageNames.overview
+}
+
+/** What the request was about: the campaign of its address, or the page. */
+const objectOf = ({ operation, path }: ListedEvent, { campaigns, org }: EventsView): Html | null => {
+  if (path === null) return null
+  if (operation?.startsWith("pages.")) return html`: <a href="${path}">${pageNameOf(path)}</a>`
+  const slug = /\/campaigns\/([^/{]+)/.exec(path)?.[1]
+  const campaign = campaigns.find((one) => one.slug === slug)
+  return campaign === undefined
+    ? null
+    : html`: <a href="${pagePaths.campaign(org, campaign.slug)}">${campaign.name}</a>`
+}
+
+/** What a request did: the change with its link, else what it was for and about. */
+const whatCell = (event: ListedEvent, view: EventsView): Html => {
+  const [first, ...others] = view.changes.get(event.request_id) ?? []
+  const what =
+    first === undefined
+      ? html`${wordsOf(event)}${objectOf(event, view)}`
+      : html`<a href="${pagePaths.action(view.org, first.id)}">${first.campaign === null ? null : html`${first.campaign.name}: `}${first.detail}</a>${others.length === 0 ? null : html` and ${count(others.length, "other change")}`}`
+  return html`${what}<span class="small">${moment(event.at)} · ${surfaces[event.surface]}${event.ip === null ? null : ` · ${event.ip}`}<span class="phone">${event.user === null ? null : email(event.user)}</span></span>`
+}
+
+interface EventsView extends Pick<AuditData, "campaigns" | "changes"> {
   readonly org: string
   readonly request: BrowserRequest
   readonly who: string | null
 }
 
-/** The newest events of the period, newest first. */
-const eventsCard = (events: ReadonlyArray<ListedEvent>, { org, request, who }: EventsView): Html => {
-  const linkTo = (kind: string): string => {
+const pageOf = ({ query }: BrowserRequest): number =>
+  Math.min(Math.max(1, Math.trunc(Number(query.get("page") ?? 1)) || 1), 200)
+
+/** The events of the period, newest first. */
+const eventsCard = (events: ReadonlyArray<ListedEvent>, view: EventsView): Html => {
+  const { org, request, who } = view
+  const linkTo = (changes: Readonly<Record<string, string | null>>): string => {
     const query = new URLSearchParams(request.query)
-    query.set("kind", kind)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) query.delete(name)
+      else query.set(name, value)
+    }
     return `${pagePaths.settings(org, "audit")}?${query}`
   }
+  const page = pageOf(request)
+  const [newer, older] = [page > 1, events.length === shownEvents]
   return card({
     id: "events",
-    title: who === null ? "Newest events" : html`Newest events of <bdi>${who}</bdi>`,
+    title: who === null ? "Events" : html`Events of <bdi>${who}</bdi>`,
+    note: page === 1 ? "newest first" : `page ${page}`,
     actions: segments(
       "Events",
       Object.entries(kinds).map(([kind, label]) => ({
         label,
-        href: linkTo(kind),
+        href: linkTo({ kind, page: null }),
         current: kind === kindOf(request)
       }))
     ),
@@ -82,26 +186,25 @@ const eventsCard = (events: ReadonlyArray<ListedEvent>, { org, request, who }: E
             labelledBy: "events",
             rows: events,
             columns: [
-              {
-                title: "Event",
-                cell: ({ at, operation, path, surface, user }) =>
-                  requestCell(
-                    { operation, path },
-                    html`${surfaces[surface]} · ${relative(at)}<span class="phone">${user === null ? null : email(user)}</span>`
-                  )
-              },
+              { title: "What", cell: (event) => whatCell(event, view) },
               { title: "Who", rank: 2, cell: whoCell },
-              { title: "Result", cell: resultCell },
-              { title: "From", rank: 3, cell: ({ ip }) => ip ?? "–" }
+              { title: "Result", cell: resultCell }
             ]
           }),
-    ...(events.length < 50 ? {} : { foot: "The newest 50. Narrow the period, or download everything." })
+    ...(newer || older
+      ? {
+          foot: html`<nav class="row" aria-label="Pages">${newer ? linkButton(linkTo({ page: String(page - 1) }), "Newer", "quiet tiny") : null}${older ? linkButton(linkTo({ page: String(page + 1) }), "Older", "quiet tiny") : null}</nav>`
+        }
+      : {})
   })
 }
 
 interface AuditData {
   readonly summary: Pick<Output<"audit.export">, "total" | "head">
   readonly events: ReadonlyArray<ListedEvent>
+  readonly campaigns: ReadonlyArray<CampaignName>
+  /** What the requests changed, by their ids. */
+  readonly changes: ReadonlyMap<string, ReadonlyArray<RequestedChange>>
 }
 
 /** The period of the address; days that are left out have the operation's defaults. */
@@ -118,11 +221,12 @@ const whoOf = ({ query }: BrowserRequest): string | null => (query.get("who") ??
 const filterOf = (request: BrowserRequest): EventFilter => ({
   period: periodOf(request),
   kind: kindOf(request),
-  who: whoOf(request)
+  who: whoOf(request),
+  page: pageOf(request) - 1
 })
 
 const contentOf = (
-  { data: { events, summary }, frame }: PageData<AuditData>,
+  { data: { events, summary, ...named }, frame }: PageData<AuditData>,
   request: BrowserRequest
 ): Html => {
   const { slug } = frame.organization!
@@ -130,7 +234,7 @@ const contentOf = (
   const period = periodOf(request)
   const exportPath = (format: string) =>
     `${pagePaths.auditExport(slug)}?${new URLSearchParams({ ...period, format })}`
-  return html`<div class="split">${eventsCard(events, { org: slug, request, who: whoOf(request) })}
+  return html`<div class="split">${eventsCard(events, { ...named, org: slug, request, who: whoOf(request) })}
 <div class="aside stack">${card({
     id: "period",
     title: "Period and person",
@@ -148,25 +252,30 @@ ${card({
     ["Events", total.toLocaleString("en-US")],
     ["Head", head === null ? "none sealed yet" : null]
   ])}
-${head === null ? null : copyable(head, "the head of the chain")}
-<p class="small soft">Each event contains the hash of the one before it. Keep the head elsewhere: with it, <code>adwarden audit verify FILE</code> proves that nothing was changed, removed or cut off.</p>
-<div class="row">${linkButton(exportPath("csv"), "Download CSV", "")}${linkButton(exportPath("json"), "Download JSON")}</div>`
+<div class="row">${linkButton(exportPath("csv"), "Download CSV", "")}${linkButton(exportPath("json"), "Download JSON")}</div>
+${head === null ? null : html`<div><b>Head of the chain</b>${copyable(head, "the head of the chain")}</div>`}
+<p class="small soft">Each event contains the hash of the one before it. Keep the head elsewhere: with it, <code>adwarden audit verify FILE</code> proves that nothing was changed, removed or cut off.</p>`
 })}</div></div>`
 }
 
 /** /o/{org}/settings/audit: the newest events, and the audit trail as a file, for owners. */
 export const auditTrail = (router: PageRouter) =>
-  Effect.map(makeNewestEvents, (newestEvents) => {
+  Effect.map(Effect.all([makeNewestEvents, Activity, Figures]), ([newestEvents, activity, figures]) => {
     settingsPage(router, {
       section: "audit",
       name: "pages.audit",
       read: ({ clearance, read }, request) =>
         // The operation decides who can see the trail. Its rows are a stream that this page does not read.
         Effect.flatMap(read("audit.export", periodOf(request)), ({ head, total }) =>
-          Effect.map(
-            newestEvents(clearance.organization.id, filterOf(request)),
-            (events): AuditData => ({ summary: { head, total }, events })
-          )
+          Effect.gen(function* () {
+            const { campaigns, events } = yield* together({
+              campaigns: figures.names(clearance),
+              events: newestEvents(clearance.organization.id, filterOf(request))
+            })
+            const changes = yield* activity.ofRequests(clearance, events)
+            const data: AuditData = { summary: { head, total }, events, campaigns, changes }
+            return data
+          })
         ),
       render: (page, request) => ({ body: contentOf(page, request) })
     })

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { adAccounts } from "./accounts.ts"
+import { approvalPolicy } from "./approvals.ts"
 import { auditTrail } from "./audit.ts"
 import { emergencyStop } from "./emergency-stop.ts"
 import { organizationKey } from "./key.ts"
@@ -18,6 +19,7 @@ import { security } from "./security.ts"
 export const settings = (router: PageRouter) =>
   Effect.gen(function* () {
     yield* limits(router)
+    yield* approvalPolicy(router)
     yield* organizationKeys(router)
     yield* organizationKey(router)
     yield* organizationMembers(router)

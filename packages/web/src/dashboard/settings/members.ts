@@ -50,7 +50,7 @@ const messages = {
 const roleForm = (member: MemberRow, request: BrowserRequest): Html =>
   form(
     request,
-    html`<div class="row">${hidden({ action: "role", email: member.email })}<select name="role" aria-label="Role of ${member.name}">${roles.map((role) => html`<option value="${role}"${role === member.role ? html` selected` : null}>${role}</option>`)}</select><button class="quiet tiny">Save</button></div>`
+    html`<div class="row changed">${hidden({ action: "role", email: member.email })}<select name="role" aria-label="Role of ${member.name}">${roles.map((role) => html`<option value="${role}"${role === member.role ? html` selected` : null}>${role}</option>`)}</select><button class="quiet tiny">Save<span class="sr"> the role of ${member.name}</span></button></div>`
   )
 
 const removeDialog = ({ members }: MembersData, path: string, request: BrowserRequest): Html | null => {

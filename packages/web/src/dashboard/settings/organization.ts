@@ -8,7 +8,7 @@ import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { card, facts, textField } from "../../parts/index.ts"
+import { card, facts, linkButton, textField } from "../../parts/index.ts"
 import { isOwner, onlyOwners, settingsPage } from "./section.ts"
 
 type Organization = Output<"organizations.get">
@@ -45,6 +45,7 @@ const contentOf = (
       ["Currency", data.currency],
       ["Plan", data.plan]
     ])}
+${isOwner(frame) ? html`<div class="row">${linkButton(`${pagePaths.organization(data.slug)}?setup=yes`, "Show the set-up steps", "quiet tiny")}</div>` : null}
 <p class="small soft">Leave it under <a href="${pagePaths.account("profile")}">Account › Profile</a>.</p>${isOwner(frame) ? null : onlyOwners}`
   })}
 ${isOwner(frame) ? deleteCard(data, request, problems) : null}`

@@ -177,6 +177,15 @@ progress::-moz-progress-bar { background: var(--c1) }
 .preset > .cost { grid-column: 1/-1; margin-top: var(--s3); padding-top: var(--s2); border-top: var(--hair) }
 .scopes { display: grid; grid-template-columns: repeat(auto-fill,minmax(15rem,1fr)); gap: 0 var(--s4); margin-top: var(--s1) }
 .preset > .cost > b { display: block }
+.new-key [data-could] { display: none }
+.new-key:not(:has([name=preset]:checked, [name=scope]:checked)) [data-could=none],
+.new-key:has([value=read]:checked, [name=scope]:checked):not(:has([value=propose]:checked, [value=operate]:checked, [value$=":write"]:checked, [value$=":apply"]:checked)) [data-could=read] { display: block }
+.new-key:has([value=propose]:checked, [value=operate]:checked, [value$=":write"]:checked, [value$=":apply"]:checked) {
+  & [data-could=off] { display: block }
+  &:is([data-policy=raises], :has([name=held][value=raises]:checked)) { & [data-could=raises] { display: block } & [data-could=off] { display: none } }
+  &:is([data-policy=every_change], :has([name=held][value=every_change]:checked, [value=propose]:checked)) { & [data-could=every_change] { display: block } & :is([data-could=off], [data-could=raises]) { display: none } }
+}
+[data-could] > .pad { border-top: var(--hair) }
 .empty.short { display: flex; justify-content: flex-start; padding: var(--s3) var(--s4); text-align: left }
 .list > li > .badge, .list > li > form, .list > li > .row { align-self: center; flex: none }
 .adgrid { display: grid; grid-template-columns: minmax(0,24rem) minmax(0,1fr); gap: var(--s4); align-items: start }
@@ -248,20 +257,18 @@ legend + .group { margin-top: var(--s1) }
 }
 .copy code { flex: 1; user-select: all }
 .once { border: 2px solid var(--good) }
-.dialog {
-  width: 100%; max-width: 28rem; margin: var(--s5) auto; padding: var(--s5); border: 1px solid var(--edge); border-radius:
-  var(--r3); background: var(--card); color: inherit; box-shadow: 0 12px 40px #10182833
-}
 dialog {
   width: min(34rem, calc(100vw - 2rem)); max-height: 80dvh; margin: 12dvh auto auto; padding: var(--s4); overflow: auto; border:
   1px solid var(--edge); border-radius: var(--r3); background: var(--ground); color: inherit; box-shadow: 0 12px 40px #10182833
 }
+.dialog { width: min(30rem, calc(100vw - 2rem)); padding: var(--s5); background: var(--card) }
+.dialog:not(:modal) { position: static; width: 100%; max-width: 44rem; margin: 0 }
 dialog::backdrop { background: #10182866 }
 @media (min-width: 768px) {
   form > .foot.row { position: sticky; bottom: 0; z-index: 1; background: var(--card); border-radius: 0 0 var(--r3) var(--r3) }
   html:has(form > .foot.row) { scroll-padding-bottom: 6rem }
 }
-[role=search].row { flex-wrap: nowrap } [role=search] input { margin-top: 0 } [data-search] input { flex: 1; min-width: 0 }
+.head [type=search] { width: 9.5rem } [role=search].row { flex-wrap: nowrap } [role=search] input { margin-top: 0 } [data-search] input { flex: 1; min-width: 0 }
 dialog:focus { outline: none } dialog form + .card { margin-top: var(--s3) } dialog > .card:empty { display: none }
 .money { display: flex; align-items: center; gap: var(--s2) }
 .money .unit { color: var(--soft) }
@@ -281,7 +288,7 @@ thead th {
 thead a { color: inherit }
 [aria-sort] { color: var(--text) }
 tbody th { font-weight: 500; position: relative }
-tbody th > .badge { position: relative }
+tbody th > .badge, tbody th > .phone { position: relative }
 tbody th > a:not(.badge) { color: inherit; text-decoration: none }
 tbody th > a:hover { text-decoration: underline!important }
 tbody tr:hover { background: var(--sunk) }
@@ -298,6 +305,7 @@ td.pick { width: 1%; padding-right: 0 }
 .phone { display: none }
 td > .row, td > form > .row { flex-wrap: nowrap }
 td.num > .row { justify-content: flex-end }
+.changed:has([selected]:checked) > button { visibility: hidden }
 td select { width: auto; min-width: 7rem; margin: 0 }
 @media (min-width: 64rem) { tbody th:first-child, td:first-child:not(.pick) { min-width: 12rem } }
 `

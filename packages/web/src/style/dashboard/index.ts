@@ -124,6 +124,7 @@ body > .foot { text-align: center }
 .narrow { max-width: 44rem }
 form { margin: 0 }
 .shell.alone { grid-template-columns: minmax(0,1fr); max-width: 64rem }
+.shell.alone:has(table) { max-width: 90rem }
 `
 
 /** Tablets (up to 68rem) and phones (up to 48rem). */
@@ -161,6 +162,7 @@ const smallScreenStyle = `
   tr > :nth-last-child(1 of :not(.p2,.p3)) { padding-right: var(--s4) }
   td > form > .row { flex-direction: column; align-items: flex-start }
   td select { min-width: 5.5rem }
+  .changed:has([selected]:checked) > button { display: none }
   td > .row, td > form > .row { flex-wrap: wrap }
   .checks > li > div { display: block }
   .checks > li:has(> .button) { flex-wrap: wrap }
