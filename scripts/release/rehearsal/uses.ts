@@ -201,14 +201,10 @@ const loadAssets = async (origin: string, page: string): Promise<number> => {
 
 /** Chooses a password at the link of a new person, signs in and opens the dashboard. */
 export const openDashboard = async (origin: string, link: string, email: string) => {
-  const cookies = new Map<string, string>()
+  let cookie = ""
   const send = async (address: URL, init: RequestInit = {}): Promise<Response> => {
-    const cookie = [...cookies].map((pair) => pair.join("=")).join("; ")
     const response = await fetch(address, { redirect: "manual", ...init, headers: { cookie, origin } })
-    for (const set of response.headers.getSetCookie()) {
-      const [name = "", value = ""] = set.split(";")[0]!.split("=")
-      cookies.set(name, value)
-    }
+    for (const set of response.headers.getSetCookie()) cookie = set.split(";")[0]!
     const location = response.headers.get("location")
     return location === null ? response : send(new URL(location, origin))
   }
@@ -223,6 +219,8 @@ export const openDashboard = async (origin: string, link: string, email: string)
   const password = crypto.randomUUID()
   const path = new URL(link)
   await submit(new URL(path.pathname + path.search, origin), { password })
+  // That signed in. The form of a new browser is the only one of its page.
+  cookie = ""
   const page = await expectPage(
     await submit(new URL("/sign-in", origin), { email, password }),
     "the dashboard"
