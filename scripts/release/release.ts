@@ -35,6 +35,8 @@ step(
   "Check the packages",
   "node_modules/vitest/vitest.mjs",
   "run",
+  // They pack the same folders, and packing one writes into it.
+  "--no-file-parallelism",
   "scripts/test/packages.test.ts",
   "scripts/test/npm-pack.test.ts",
   "packages/client/test/packed.test.ts"
