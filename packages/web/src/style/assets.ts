@@ -126,7 +126,7 @@ for (const form of document.querySelectorAll("[data-picks]")) {
   const [none, one, many] = form.dataset.picks.split("|")
   const button = form.querySelector("[type=submit]")
   const count = () => {
-    const picked = form.querySelectorAll("[name=pick]:checked, [name=pick][type=hidden]").length
+    const picked = form.querySelectorAll(".pick :checked, [name=pick][type=hidden]").length
     button.textContent = picked === 0 ? none : picked === 1 ? one : many.replace("#", picked)
   }
   form.addEventListener("change", count)
