@@ -3,6 +3,7 @@ import { callsModule } from "./calls.ts"
 import { cliPage, cliPages } from "./cli.ts"
 import { clientExamplesModule, clientPage, clientPages } from "./client.ts"
 import { configurationPage } from "./configuration.ts"
+import { dashboardPage } from "./dashboard.ts"
 import { decisionsPage } from "./decisions.ts"
 import { privacyPage, reviewersPage } from "./directories.ts"
 import { limitsPage } from "./limits.ts"
@@ -25,6 +26,7 @@ export const docsOutputFiles = (): ReadonlyArray<{ readonly file: string; readon
     ["docs/reference/errors.md", errorsPage()] as const,
     ["docs/reference/scopes.md", scopesPage()] as const,
     ["docs/reference/configuration.md", configurationPage()] as const,
+    ["docs/reference/dashboard.md", dashboardPage()] as const,
     ["docs/reference/limits.md", limitsPage()] as const,
     ["docs/reference/privacy.md", privacyPage()] as const,
     ["docs/reference/reviewers.md", reviewersPage()] as const,

@@ -11,7 +11,7 @@ const longest = [
   "scripts/test/packages.test.ts",
   "packages/server/test/dev.test.ts",
   "packages/server/test/guides.test.ts",
-  "packages/web/test/dashboard/connect-in-chromium.test.ts",
+  "packages/web/test/dashboard/jobs-in-chromium.test.ts",
   "packages/cli/test/reference-calls.test.ts",
   "packages/core/test/insight/recommendations/drafts.test.ts",
   "packages/core/test/tasks/killed-while-generating.test.ts",

@@ -124,7 +124,7 @@ for (const here of document.querySelectorAll(".side [aria-current], .tabs [aria-
   here.scrollIntoView({ block: "nearest", inline: "center" })
 const countPicks = (form) => {
   const [none, one, many] = form.dataset.picks.split("|")
-  const picked = form.querySelectorAll("[name=pick]:checked, [name=pick][type=hidden]").length
+  const picked = form.querySelectorAll(".pick :checked, [name=pick]:checked, [name=pick][type=hidden]").length
   form.querySelector("[type=submit]").textContent = picked === 0 ? none : picked === 1 ? one : many.replace("#", picked)
 }
 const countAllPicks = () => document.querySelectorAll("[data-picks]").forEach(countPicks)

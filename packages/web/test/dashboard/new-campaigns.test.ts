@@ -54,6 +54,44 @@ describe("the ads of a campaign", () => {
     expect((await listAds()).some(({ state }) => state === "generating")).toBe(true)
   })
 
+  it("of a running campaign are paused and rewritten, and its callouts replaced, each with its preview", async () => {
+    const path = `/o/${org}/campaigns/emergency-plumber/ads`
+    const browser = await signedIn(olivia)
+    type Texts = Readonly<Record<"headlines" | "descriptions" | "callouts", ReadonlyArray<string>>>
+    const read = async () =>
+      (
+        await service.query<Texts & { readonly id: number; readonly state: string; readonly url: string }>(
+          `select a.id, a.state, a.headlines, a.descriptions, a.url, c.callouts from ads a
+           join campaigns c on c.organization_id = a.organization_id and c.id = a.campaign_id
+           where c.organization_id = 1 and c.slug = 'emergency-plumber' order by a.id limit 1`
+        )
+      )[0]!
+    const { callouts, descriptions, headlines, id, url } = await read()
+    const made = async (values: Record<string, string>, words: string) => {
+      const { text } = await browser.get(`${path}?${new URLSearchParams(values)}`)
+      expect(text).toContain(words)
+      const { to } = await browser.submit(path, formFields(text, change)!, change)
+      expect(to).toContain("done=act_")
+      return read()
+    }
+    const ad = String(id)
+    expect(await made({ set: "paused", ad }, "You would have lost, in the last 30 days")).toMatchObject({
+      state: "paused"
+    })
+    const lines = (some: ReadonlyArray<string>) => ({
+      ...{ change: "lines", ad, url, headlines: some.join("\n"), descriptions: descriptions.join("\n") }
+    })
+    const unproven = new URLSearchParams(lines([...headlines.slice(1), "Free drains for life"]))
+    const { text } = await browser.get(`${path}?${unproven}`)
+    expect(text).toContain("was never read, so nothing proves what the line states")
+    expect(text).toContain("Read the pages")
+    expect((await made(lines(headlines.slice(1)), "nothing has changed yet")).headlines).toEqual(
+      headlines.slice(1)
+    )
+    const fewer = { change: "callouts", callouts: callouts.slice(1).join("\n") }
+    expect((await made(fewer, "nothing has changed yet")).callouts).toEqual(callouts.slice(1))
+  })
+
   it("are removed by a preview that says that the platform cannot restore them", async () => {
     const browser = await signedIn(olivia)
     const [ad] = await listAds()

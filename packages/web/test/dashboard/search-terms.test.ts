@@ -1,18 +1,7 @@
 import type { Output } from "@adwarden/core/contract"
-import type { Page } from "playwright-core"
 import { beforeEach, describe, expect, it } from "vitest"
 import { call } from "../../../core/test/support/call.ts"
 import { signInOnce } from "../support/browser.ts"
-import {
-  accessibilityViolations,
-  collectFaults,
-  horizontalOverflow,
-  installedChromium,
-  openChromium,
-  openPages,
-  press,
-  viewports
-} from "../support/chromium.ts"
 import { formFields } from "../support/page-forms.ts"
 import { startWebHostOnPlatform } from "../support/service.ts"
 
@@ -169,39 +158,5 @@ describe("the search terms of a campaign", () => {
     const { text } = await browser.get(`/o/fabrikam/campaigns/${slug}/search-terms`)
     expect(text).toContain('aria-label="Exclude boiler repair jobs" disabled')
     expect(text).toContain("Exclusion waits")
-  })
-})
-
-const found = installedChromium()
-describe.skipIf(found === null)("a search term in a real browser", () => {
-  it("is excluded by its preview and comes back by undo", async () => {
-    const page: Page = await openPages(await openChromium(found!), service.origin)(viewports[2])
-    const faults = collectFaults(page, service.origin)
-    const terms = (await wasted()).slice(0, 2)
-    const exclusions = async () =>
-      (
-        await answer<Output<"keywords.list_negatives">>("keywords.list_negatives", { slug, limit: 100 })
-      ).negative_keywords.filter(({ text }) => terms.includes(text))
-    await page.goto(`${path}?filter=waste&days=90`)
-    await page.getByLabel("Email").fill(olivia)
-    await page.getByLabel("Password").fill(service.passwordOf(olivia))
-    await press(page, "Sign in")
-    for (const term of terms) await page.getByLabel(`Exclude ${term}`, { exact: true }).check()
-    await press(page, "Preview 2 exclusions")
-    await page.getByText("nothing has changed yet").waitFor()
-    expect([await accessibilityViolations(page), await horizontalOverflow(page)]).toEqual([[], 0])
-    if (process.env["PICTURES"])
-      await page.screenshot({ path: `${process.env["PICTURES"]}/exclusion.png`, fullPage: true })
-    expect(await exclusions()).toEqual([])
-    await press(page, "Exclude 2 search terms")
-    await page.getByText("Done.").waitFor()
-    expect((await exclusions()).map(({ match_type }) => match_type)).toEqual(["exact", "exact"])
-    expect(await page.getByLabel(`Exclude ${terms[0]}`, { exact: true }).isDisabled()).toBe(true)
-    await page.getByRole("link", { name: "Undo", exact: true }).first().click()
-    await page.getByText("Comes back").waitFor()
-    await page.locator(".preview button").click()
-    await page.waitForURL(/undone=/)
-    expect(await exclusions()).toEqual([])
-    expect(faults).toEqual([])
   })
 })

@@ -32,6 +32,16 @@ export const openPages = (browser: Browser, baseURL: string) => {
   }
 }
 
+/** Gives a page the session of a person, whose password would cost as much as several pages. */
+export const signInPage = async (
+  page: Page,
+  origin: string,
+  session: { readonly cookie: () => string }
+): Promise<void> => {
+  const [name, ...value] = session.cookie().split("=")
+  await page.context().addCookies([{ name: name!, value: value.join("="), url: origin }])
+}
+
 export const viewports = [
   { name: "phone-light", viewport: { width: 390, height: 844 }, colorScheme: "light", checked: true },
   { name: "phone-dark", viewport: { width: 390, height: 844 }, colorScheme: "dark", checked: false },
@@ -123,35 +133,54 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
  */
 export const loadAxe = (page: Page) => page.addInitScript({ content: axeSource })
 
-/** What axe has checked of the frames around the main part, for each browser context. */
-const checkedFrames = new WeakMap<object, Set<string>>()
+/** What axe has checked in each browser context: frames around the main part, and combinations of colours. */
+const checkedBefore = new WeakMap<object, Set<string>>()
 
+interface Style {
+  readonly color: string
+  readonly backgroundColor: string
+  readonly backgroundImage: string
+  readonly fontSize: string
+  readonly fontWeight: string
+  readonly opacity: string
+}
+interface Node {
+  readonly nodeType: number
+  readonly textContent: string
+}
 interface Element {
   readonly localName: string
+  readonly parentElement: Element | null
+  readonly childNodes: Iterable<Node>
+  checkVisibility(): boolean
+  matches(selector: string): boolean
   getAttribute(name: string): string | null
+  toggleAttribute(name: string, force: boolean): void
   querySelectorAll(selector: string): Iterable<Element>
 }
 interface Window {
   readonly axe: typeof axe
   readonly document: Element
   readonly innerWidth: number
+  getComputedStyle(element: Element): Style
   matchMedia(query: string): { readonly matches: boolean }
 }
 
 /**
  * The accessibility violations that axe finds. A page that is checked again, in another viewport, has axe already. The
- * frame around the main part is most of a page's elements. axe checks it whenever it has new kinds of elements, and
- * always in the long run.
+ * frame around the main part is most of a page's elements. axe checks it whenever it has new kinds of elements, and the
+ * contrast of text, which is most of its work, whenever its colours and size are new: always in the long run.
  */
 export const accessibilityViolations = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.waitForLoadState()
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axeSource)
   const context = page.context()
-  const checked = checkedFrames.get(context) ?? new Set()
-  checkedFrames.set(context, checked)
-  const { frame, violations } = await page.evaluate(
-    async (known) => {
-      const { axe, document, innerWidth, matchMedia } = globalThis as unknown as Window
+  const before = checkedBefore.get(context) ?? new Set()
+  checkedBefore.set(context, before)
+  const { checked, violations } = await page.evaluate(
+    async ({ all, before }) => {
+      const { axe, document, getComputedStyle, innerWidth, matchMedia } = globalThis as unknown as Window
+      const known = new Set(before)
       const parts = [...document.querySelectorAll("body > header, .side, body > footer")]
       const kinds = parts
         .flatMap((part) => [part, ...part.querySelectorAll("*")])
@@ -159,17 +188,44 @@ export const accessibilityViolations = async (page: Page): Promise<ReadonlyArray
       const isDark = matchMedia("(prefers-color-scheme: dark)").matches
       const hasCurrent = [...document.querySelectorAll(".side [aria-current]")].length > 0
       const frame = [innerWidth, isDark, hasCurrent, ...kinds].join(" ")
+      const checked = [frame]
+      /** What the contrast of an element's text depends on besides its own style. */
+      const grounds = new Map<Element | null, string>([[null, ""]])
+      const groundOf = (one: Element | null): string => {
+        const found = grounds.get(one)
+        if (found !== undefined) return found
+        const { backgroundColor, backgroundImage, opacity } = getComputedStyle(one!)
+        const own = `${backgroundColor} ${backgroundImage} ${opacity}`
+        const below = groundOf(one!.parentElement)
+        const ground = own === "rgba(0, 0, 0, 0) none 1" ? below : `${below}/${own}`
+        grounds.set(one, ground)
+        return ground
+      }
+      for (const one of document.querySelectorAll("body *")) {
+        const hasText =
+          ["input", "select", "textarea"].includes(one.localName) ||
+          [...one.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent.trim() !== "")
+        if (!hasText || !one.checkVisibility()) continue
+        const { color, fontSize, fontWeight } = getComputedStyle(one)
+        // Its kind too: axe does not judge text that is disabled or for screen readers alone.
+        const kind = [one.localName, one.getAttribute("class"), one.matches(":disabled")]
+        const colours = [...kind, color, fontSize, fontWeight, groundOf(one)].join(" ")
+        one.toggleAttribute("data-contrast", all || !known.has(colours))
+        if (!known.has(colours)) checked.push(colours)
+        known.add(colours)
+      }
+      axe.configure({ rules: [{ id: "color-contrast", selector: "[data-contrast]" }] })
       // Omits the passing elements, which are most of the work on long pages, and style sheets: no rule that runs reads
       // them.
       const { violations } = await axe.run(
-        { exclude: known.includes(frame) ? (parts as unknown as Array<axe.CrossTreeSelector>) : [] },
+        { exclude: before.includes(frame) ? (parts as unknown as Array<axe.CrossTreeSelector>) : [] },
         { resultTypes: ["violations"], selectors: false, preload: false }
       )
-      return { frame, violations }
+      return { checked, violations }
     },
-    isLong ? [] : [...checked]
+    { all: isLong, before: isLong ? [] : [...before] }
   )
-  checked.add(frame)
+  for (const one of checked) before.add(one)
   return violations.map(
     ({ help, id, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(" ")})`
   )

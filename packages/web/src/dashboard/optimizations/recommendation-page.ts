@@ -203,22 +203,24 @@ const nameOf = (finding: Finding): string => {
   return typeof name === "string" ? name : ""
 }
 
-/** The evidence of a pending recommendation, of which people can pick what to apply. */
+/** The evidence of a pending recommendation, of which people can leave out what not to apply. */
 const pickedEvidence = (
   detail: RecommendationDetail,
   currency: string,
   { org, query }: BrowserRequest
 ): Html => {
-  const picked = pickedFindings(query)
+  const only = pickedFindings(query)
   const choosable = new Set(detail.choosable)
+  const isPicked = (name: string) => only.length === 0 || only.includes(name)
+  const picked = detail.choosable.filter(isPicked).length
   const list = evidence("evidence", detail, currency, {
     name: "only",
     value: nameOf,
-    label: (finding) => `Select ${nameOf(finding)}`,
-    picked: (finding) => picked.includes(nameOf(finding)),
+    label: (finding) => `Apply ${nameOf(finding)}`,
+    picked: (finding) => isPicked(nameOf(finding)),
     disabled: (finding) => !choosable.has(nameOf(finding))
   })
-  return html`<form method="get" action="${pagePaths.optimization(org, detail.id)}#apply" data-picks="Preview all|Preview 1 selected|Preview # selected">${list}<div class="foot row low"><span>Select findings to apply only them. The next daily run proposes the others.</span><span class="end"><button type="submit" class="quiet">${picked.length === 0 ? "Preview all" : `Preview ${picked.length} selected`}</button></span></div></form>`
+  return html`<form method="get" action="${pagePaths.optimization(org, detail.id)}#apply" data-picks="Preview all|Preview 1 selected|Preview # selected">${list}<div class="foot row low"><span>Untick what to leave out. The next daily run proposes it again.</span><span class="end"><button type="submit" class="quiet">Preview ${picked} selected</button></span></div></form>`
 }
 
 interface RecommendationData {
