@@ -10,7 +10,7 @@ import {
 } from "../campaigns/index.ts"
 import type { Committed } from "../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
-import { namingCampaigns } from "../log/sentence.ts"
+import { namingCampaigns, slugsIn } from "../log/sentence.ts"
 import { platformLabel } from "../platform/labels.ts"
 import {
   readAddedChannels,
@@ -47,11 +47,18 @@ const grouped = <Row extends { readonly organization_id: number }>(rows: Readonl
 const withNames = <R>(pending: ReadonlyArray<PendingSummary>, run: Run<R>) =>
   Effect.gen(function* () {
     if (pending.length === 0) return pending
-    const names = yield* run(readNamesOfCampaigns(pending))
-    return pending.map((write) => {
-      const campaign = names.find(({ id }) => id === write.campaign_id)
-      return { ...write, summary: namingCampaigns(write.summary, campaign === undefined ? [] : [campaign]) }
-    })
+    const names = grouped(
+      yield* run(
+        readNamesOfCampaigns(
+          pending.map(({ organization_id }) => organization_id),
+          pending.flatMap(({ summary }) => slugsIn(summary))
+        )
+      )
+    )
+    return pending.map((write) => ({
+      ...write,
+      summary: namingCampaigns(write.summary, names(write.organization_id))
+    }))
   })
 
 /**

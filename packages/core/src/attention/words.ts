@@ -26,7 +26,7 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", {
   year: "numeric",
   timeZone: "UTC"
 })
-const dayOf = (date: string): string => dayFormat.format(new Date(date))
+export const dayOf = (date: string): string => dayFormat.format(new Date(date))
 const number = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 1 })
 
 /** The whole counts that are usual: "30 to 49". */

@@ -98,10 +98,16 @@ it("links to the page of the only write, or to the list, and is dropped once not
   expect(single?.subject).toBe("Approve? Boiler repair: Daily budget from €100 to €101")
   expect(single?.text).toContain(`http://adwarden.test/o/${org}/optimizations/${id}`)
   expect(single?.text).toContain("Nothing has changed yet.")
-  await hold()
+  const other = await hold()
   const digest = await show()
   expect(digest?.subject).toMatch(/^2 changes wait for approval at Fabrikam/)
   expect(digest?.text).toMatch(/\/o\/fabrikam\/optimizations\n/)
+  // Each of several has a link of its own, in both parts.
+  for (const one of [id, other]) {
+    const address = `http://adwarden.test/o/${org}/optimizations/${one}`
+    expect(digest?.text).toContain(`)\n${address}\n`)
+    expect(digest?.html).toContain(`<a href="${address}">Boiler repair: Daily budget from`)
+  }
   await query("update queued_writes set status = 'rejected', decided_at = now() where status = 'pending'")
   expect(await show()).toBeNull()
 })
@@ -157,14 +163,14 @@ it("notifies once when conversions stop, of one campaign or all, and again when 
   await one("2026-11-02")
   expect(await notified("conversions_stopped")).toEqual(approvers)
   const mail = await newestEmail()
-  expect(mail?.subject).toBe("No conversions in Boiler repair since 2026-11-02, although clicks go on")
+  expect(mail?.subject).toBe("No conversions in Boiler repair since 2 Nov 2026, although clicks go on")
   expect(mail?.text).toContain("The usual cause is broken conversion tracking")
   await one("2026-11-03")
   await anHourPasses()
   expect(await notified("conversions_stopped")).toEqual([])
   await all("2026-11-02")
   expect(await notified("conversions_stopped")).toEqual(approvers)
-  expect((await newestEmail())?.subject).toMatch(/^No conversions in Fabrikam .* since 2026-11-02/)
+  expect((await newestEmail())?.subject).toMatch(/^No conversions in Fabrikam .* since 2 Nov 2026/)
   await all(null)
   await one(null)
   await anHourPasses()
@@ -189,7 +195,7 @@ it("notifies about failed tasks, each once, and not about those of a broken logi
   const mail = await newestEmail()
   expect(mail?.subject).toMatch(/^Failed at Fabrikam.*: Report$/)
   expect(mail?.text).toContain("No figures yet.")
-  expect(mail?.text).toContain(`http://adwarden.test/o/${org}\n`)
+  expect(mail?.text).toContain(`http://adwarden.test/o/${org}/activity#tasks\n`)
 })
 
 it("notifies once while budgets commit more than 90% of the cap", async () => {
@@ -368,7 +374,7 @@ it("tells the requester the decision with its reason, at once and then once an h
     { recipient: "femi@fabrikam.test", kind: "decision" }
   ])
   const told = await newestEmail()
-  expect(told?.subject).toContain("Rejected: boiler-repair: Daily budget from €100 to €101")
+  expect(told?.subject).toBe("Rejected – Boiler repair: Daily budget from €100 to €101")
   expect(told?.text).toContain("Rejected by olivia@northwind.test: Not before May.")
   expect(told?.text).toContain(`/o/${org}/optimizations/${id}`)
   // What follows within the hour comes together, without what the requester decided or withdrew.

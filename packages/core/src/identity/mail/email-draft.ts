@@ -1,5 +1,5 @@
 import type { LinkTarget } from "../../access/index.ts"
-import type { EmailContent } from "../../outbound/mail.ts"
+import type { EmailContent, LinkedLine } from "../../outbound/mail.ts"
 import type { NoticeName } from "../notices/notice-names.ts"
 
 /** The changes of a person's second factor. The person is always told. */
@@ -39,9 +39,24 @@ export interface EmailRow {
 /** The part of a row that its text is written from. */
 export type StoredTopic = Omit<EmailRow, "id" | "message_id">
 
+/** A line about one thing of several, with the path of its page. */
+export interface DraftLine extends Omit<LinkedLine, "url"> {
+  readonly path: string
+}
+
+/** Completes the lines of a draft with the address of the service. */
+export const withAddresses = (
+  paragraphs: EmailDraft["paragraphs"],
+  appUrl: string
+): EmailContent["paragraphs"] =>
+  paragraphs.map((one) =>
+    typeof one === "string" ? one : { link: one.link, rest: one.rest, url: `${appUrl}${one.path}` }
+  )
+
 /**
  * An email without its button's URL, which is created when the email is sent, from the link target or path.
  */
-export interface EmailDraft extends Omit<EmailContent, "button"> {
+export interface EmailDraft extends Omit<EmailContent, "button" | "paragraphs"> {
+  readonly paragraphs: ReadonlyArray<string | DraftLine>
   readonly button: { readonly label: string; readonly path: string; readonly link: LinkTarget | null } | null
 }
