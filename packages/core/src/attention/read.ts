@@ -6,7 +6,8 @@ import {
   decodeTrouble,
   readCampaignTroubles,
   readNamesOfCampaigns,
-  readOrganizationSignals
+  readOrganizationSignals,
+  readSilentActions
 } from "../campaigns/index.ts"
 import type { Committed } from "../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
@@ -78,6 +79,7 @@ export const readAttention = <R>(organizations: ReadonlyArray<number> | null, ru
         tasks: run(readFailedTasks(organizations)),
         campaigns: run(readCampaignTroubles(organizations)),
         signals: run(readOrganizationSignals(organizations)),
+        actions: run(readSilentActions(organizations)),
         caps: run(readCaps(organizations)),
         sums: run(readSums(organizations))
       },
@@ -93,6 +95,7 @@ export const readAttention = <R>(organizations: ReadonlyArray<number> | null, ru
       campaigns: grouped(rows.campaigns),
       signals: grouped(rows.signals),
       caps: grouped(rows.caps),
+      actions: grouped(rows.actions),
       sums: grouped(rows.sums)
     }
     const ids = new Set(Object.values(rows).flatMap((each) => each.map(({ organization_id: id }) => id)))
@@ -106,6 +109,7 @@ export const readAttention = <R>(organizations: ReadonlyArray<number> | null, ru
           tasks: of.tasks(id),
           campaigns: of.campaigns(id).map(decodeTrouble),
           signals: of.signals(id)[0] ?? null,
+          actions: of.actions(id),
           cap: of.caps(id)[0]?.max_spend ?? null,
           committed: of.sums(id)[0] ?? nothingCommitted
         }

@@ -52,6 +52,7 @@ beforeEach(async () => {
   await query("update organizations set max_spend = null")
   await query("update campaigns set conflict = null")
   await query("update organization_signals set week_until = null")
+  await query("update conversion_actions set silent_since = null")
   await demo.run(sendNotices)
   await query("delete from notice_receipts")
   await query("delete from emails")
@@ -178,6 +179,38 @@ it("notifies once when conversions stop, of one campaign or all, and again when 
   await all("2026-11-09")
   expect(await notified("conversions_stopped")).toEqual(approvers)
   await all(null)
+})
+
+it("notifies once of a conversion action that counts and is silent, of an account with a running campaign", async () => {
+  const account = `select organization_id, ad_account_id from campaigns where slug = 'boiler-repair' and ${ofOrg}`
+  const add = (name: string, counts: boolean, since: string, of: string) =>
+    query(`insert into conversion_actions (organization_id, ad_account_id, platform_resource_name, name, counts, last_seen, silent_since)
+      select organization_id, ad_account_id, 'actions/${name}', '${name}', ${counts}, '2026-11-05', ${since} from (${of}) a`)
+  await add("Page view", false, "'2026-11-06'", account)
+  await add("Call", true, "null", account)
+  await add(
+    "Old form",
+    true,
+    "'2026-11-06'",
+    `select organization_id, 'unlinked' as ad_account_id from (${account}) c`
+  )
+  expect(await notified("conversions_stopped")).toEqual([])
+  await add("Enquiry", true, "'2026-11-06'", account)
+  const [days] = await query<{ clicks: number }>(
+    `select sum(d.clicks)::int as clicks from campaign_days d join campaigns c on c.organization_id = d.organization_id
+       and c.id = d.campaign_id where d.${ofOrg} and d.date >= '2026-11-06'
+       and c.ad_account_id = (select ad_account_id from (${account}) a)`
+  )
+  await demo.run(sendNotices)
+  const mail = await newestEmail()
+  expect(mail?.subject).toBe("The conversion action Enquiry has been silent since 6 Nov 2026")
+  expect(mail?.text).toContain(
+    `Last counted on 5 Nov 2026; ${days!.clicks.toLocaleString("en-US")} clicks since.`
+  )
+  expect(mail?.text).toContain("/o/fabrikam/settings/accounts#conversions\n")
+  expect(await notified("conversions_stopped")).toEqual(approvers)
+  await anHourPasses()
+  expect(await notified("conversions_stopped")).toEqual([])
 })
 
 it("notifies about failed tasks, each once, and not about those of a broken login", async () => {

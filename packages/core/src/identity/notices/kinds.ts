@@ -103,12 +103,14 @@ const overview = (slug: string) => ({
 })
 
 const stoppedDraft = (
-  { name, slug }: NotifiedOrganization,
+  organization: NotifiedOrganization,
   [first, ...others]: readonly [
     AttentionItem<"conversions_stopped">,
     ...ReadonlyArray<AttentionItem<"conversions_stopped">>
-  ]
+  ],
+  silent: ReadonlyArray<AttentionItem<"action_silent">>
 ): EmailDraft => {
+  const { name, slug } = organization
   const only = others.length === 0 ? first.campaign : null
   const where = first.campaign === null ? name : (only?.name ?? `${others.length + 1} campaigns of ${name}`)
   return {
@@ -124,7 +126,8 @@ const stoppedDraft = (
                 campaign === null ? pagePaths.organization(slug) : pagePaths.campaign(slug, campaign.slug),
               rest: `: since ${dayOf(since)}`
             }))
-          ))
+          )),
+      ...silent.map((item) => lineOf(wordsOf(item, organization)))
     ],
     button:
       only === null
@@ -137,19 +140,47 @@ const stoppedDraft = (
   }
 }
 
+const silentDraft = (
+  organization: NotifiedOrganization,
+  silent: ReadonlyArray<AttentionItem<"action_silent">>
+): EmailDraft => {
+  const { name, slug } = organization
+  const words = silent.map((item) => wordsOf(item, organization))
+  return {
+    subject:
+      words.length === 1 ? words[0]!.title : `${words.length} conversion actions of ${name} are silent`,
+    paragraphs: [
+      `Clicks at ${name} go on, but ${words.length === 1 ? "a conversion action that counts is" : "conversion actions that count are"} no longer seen. Chance explains that about once in a thousand cases.`,
+      ...words.map(({ line, title }) => `${title}. ${line}`)
+    ],
+    button: {
+      label: "Open the conversion actions",
+      path: `${pagePaths.settings(slug, "accounts")}#conversions`,
+      link: null
+    },
+    closing: [
+      `Automated bidding in ${organization.adPlatform} uses conversions too, so consider a pause until they are counted again.`,
+      reasonFor("an owner or admin")
+    ]
+  }
+}
+
 /** Conversions that stopped although clicks went on, usually because tracking or a page is broken, or that fell. */
 export const conversionsStoppedNotice = noticeKind({
   name: "conversions_stopped",
-  about: ["conversions_stopped", "conversions_fell"],
+  about: ["conversions_stopped", "action_silent", "conversions_fell"],
   roles: ["owner", "admin"],
   emailTells: "new",
   draft: (organization, [first, ...others]) => {
+    const silent = [first, ...others].filter((one) => one.kind === "action_silent")
     if (first.kind === "conversions_stopped")
-      return stoppedDraft(organization, [
-        first,
-        ...others.filter((one) => one.kind === "conversions_stopped")
-      ])
+      return stoppedDraft(
+        organization,
+        [first, ...others.filter((one) => one.kind === "conversions_stopped")],
+        silent
+      )
     const { line, title } = wordsOf(first, organization)
+    if (first.kind === "action_silent") return silentDraft(organization, silent)
     return {
       subject: `Fewer conversions than usual at ${organization.name}`,
       paragraphs: [`${title}.`, line, "Chance explains that about once in twenty weeks."],
