@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { purgeAccess } from "./access/sessions.ts"
+import { purgeSharedLinks } from "./access/shared-links.ts"
 import { approvalJobs } from "./approvals/index.ts"
 import { applyAuditRetention } from "./audit/retention.ts"
 import { AuditSealer } from "./audit/sealer.ts"
@@ -36,11 +37,12 @@ export const housekeeping = Effect.map(
     purgeEmails,
     purgeDeliveries,
     purgeAccess,
+    purgeSharedLinks,
     purgeConsents,
     purgeWebsiteFacts,
     purgeWebsiteTexts
   ]),
-  ([executions, previews, emails, deliveries, access, consents, facts, texts]): Readonly<
+  ([executions, previews, emails, deliveries, access, links, consents, facts, texts]): Readonly<
     Record<string, number>
   > => ({
     ...executions,
@@ -48,6 +50,7 @@ export const housekeeping = Effect.map(
     ...emails,
     ...deliveries,
     ...access,
+    ...links,
     ...consents,
     ...facts,
     ...texts

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { runSql } from "../storage/index.ts"
+import { purgeByOrganization, runSql } from "../storage/index.ts"
 import { hashSecret, secretKind } from "./secrets.ts"
 
 const tokens = secretKind("svc_sh_")
@@ -62,3 +62,8 @@ export const revokeSharedLink = (organization: number, id: number) =>
       returning id`,
     ([row]) => row !== undefined
   )
+
+/** Deletes links that have opened nothing for long. The audit trail keeps who created them and when they were opened. */
+export const purgeSharedLinks = purgeByOrganization("id", {
+  shared_links: "least(expires_at, revoked_at) < now() - interval '90 days'"
+})

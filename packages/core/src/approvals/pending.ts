@@ -78,7 +78,6 @@ export const endOutdated = (organization: number, ids: ReadonlyArray<string>) =>
 export interface PendingSummary {
   readonly organization_id: number
   readonly id: string
-  readonly campaign_id: number | null
   readonly summary: string
   /** The requester's reason: untrusted text. */
   readonly comment: string | null
@@ -90,7 +89,7 @@ export interface PendingSummary {
 /** Reads the writes of organizations that wait for approval, oldest first. */
 export const readPendingSummaries = organizationsStatement<PendingSummary>(
   (within) => `
-  select organization_id, id, campaign_id, summary, comment, requester_user_email, requester_key_last_four, expires_at
+  select organization_id, id, summary, comment, requester_user_email, requester_key_last_four, expires_at
   from queued_writes
   where ${within("organization_id")} and status = 'pending' and claimed_at is null and expires_at > now()
   order by requested_at, id`

@@ -7,4 +7,4 @@ export {
   rankOf
 } from "./model.ts"
 export { noAttention, type OrganizationAttention, readAttention } from "./read.ts"
-export { type AttentionWords, headlineOf, usualText, weekText, wordsOf } from "./words.ts"
+export { type AttentionWords, dayOf, headlineOf, usualText, weekText, wordsOf } from "./words.ts"

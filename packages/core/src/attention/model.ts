@@ -5,9 +5,11 @@ import {
   type OutsideSpend,
   type PassingPace,
   passingPace,
-  type ReadDeliveryReason
+  type ReadDeliveryReason,
+  type SilentAction
 } from "../campaigns/index.ts"
 import { type Committed, capUse, committedMonthly } from "../changes/guardrails/money.ts"
+import { plusDays } from "../contract/index.ts"
 import type { AddedChannels, BrokenLogin, UnusableAccount } from "../platform/logins.ts"
 import type { FailedTask } from "../tasks/task-rows.ts"
 
@@ -25,6 +27,7 @@ export interface AttentionFacts {
   readonly tasks: ReadonlyArray<FailedTask>
   readonly campaigns: ReadonlyArray<CampaignTrouble>
   readonly signals: OrganizationSignals | null
+  readonly actions: ReadonlyArray<SilentAction>
   /** The monthly cap; null without one. */
   readonly cap: number | null
   /** The budgets that count under it. */
@@ -53,8 +56,12 @@ interface Subjects {
   readonly still_live: { readonly campaign: NamedCampaign }
   readonly broken_login: { readonly login: BrokenLogin }
   readonly unusable_account: { readonly account: UnusableAccount }
-  /** The campaign is null for all together. */
-  readonly conversions_stopped: { readonly campaign: NamedCampaign | null; readonly since: string }
+  /** The campaign is null for all together. The actions are the silent ones, if those were read. */
+  readonly conversions_stopped: {
+    readonly campaign: NamedCampaign | null
+    readonly since: string
+    readonly actions: ReadonlyArray<string>
+  }
   /** The campaign is null for several with one cause. */
   readonly delivery_stopped: {
     readonly campaign: NamedCampaign | null
@@ -68,6 +75,11 @@ interface Subjects {
   readonly approval: { readonly write: PendingSummary }
   readonly outside_change: { readonly campaign: NamedCampaign; readonly changes: number }
   readonly failed_task: { readonly task: FailedTask }
+  /** The campaigns have no conversions since then either. */
+  readonly action_silent: {
+    readonly action: SilentAction
+    readonly campaigns: ReadonlyArray<NamedCampaign>
+  }
   readonly conversions_fell: { readonly week: FallenWeek }
   readonly clicks_fell: { readonly week: FallenWeek }
   readonly spend_above: UnusualSpend
@@ -105,6 +117,7 @@ const worstFirst: ReadonlyArray<AttentionKind> = [
   "approval",
   "outside_change",
   "failed_task",
+  "action_silent",
   "conversions_fell",
   "clicks_fell",
   "spend_above",
@@ -158,7 +171,34 @@ const billingItems = ({ campaigns }: AttentionFacts): ReadonlyArray<AttentionIte
   ]
 }
 
-const campaignItems = (trouble: CampaignTrouble, allStopped: boolean): ReadonlyArray<AttentionItem> => {
+/** How much earlier a campaign with few conversions can have had its last one than the whole account. */
+const earlierDays = 7
+
+/** Whether a silent action explains that a campaign has no conversions any more. */
+const isSilencedBy = (
+  { account, conversions_stopped_since: stopped }: CampaignTrouble,
+  action: SilentAction
+): boolean =>
+  stopped !== null && account === action.account && stopped >= plusDays(action.since, -earlierDays)
+
+/** Silent actions with the campaigns that they silence; none if conversions stopped everywhere, which is one thing. */
+const actionItems = (
+  { actions, campaigns }: AttentionFacts,
+  allStopped: boolean
+): ReadonlyArray<AttentionItem> =>
+  allStopped
+    ? []
+    : actions.map((action) => ({
+        kind: "action_silent",
+        subject: `action/${action.ref}`,
+        action,
+        campaigns: campaigns
+          .filter((trouble) => isSilencedBy(trouble, action))
+          .map(({ id, name, slug }) => ({ id, name, slug }))
+      }))
+
+/** `isExplained`: whether another item says why it has no conversions. */
+const campaignItems = (trouble: CampaignTrouble, isExplained: boolean): ReadonlyArray<AttentionItem> => {
   const {
     changes,
     conversions_stopped_since,
@@ -175,9 +215,17 @@ const campaignItems = (trouble: CampaignTrouble, allStopped: boolean): ReadonlyA
   const subject = String(id)
   return [
     ...(still_live ? [{ kind: "still_live", subject, campaign } as const] : []),
-    ...(conversions_stopped_since === null || allStopped
+    ...(conversions_stopped_since === null || isExplained
       ? []
-      : [{ kind: "conversions_stopped", subject, campaign, since: conversions_stopped_since } as const]),
+      : [
+          {
+            kind: "conversions_stopped",
+            subject,
+            campaign,
+            since: conversions_stopped_since,
+            actions: []
+          } as const
+        ]),
     ...(delivery_stopped_since === null || isUnpaid(trouble)
       ? []
       : [
@@ -198,7 +246,10 @@ const campaignItems = (trouble: CampaignTrouble, allStopped: boolean): ReadonlyA
   ]
 }
 
-const weekItems = (signals: OrganizationSignals): ReadonlyArray<AttentionItem> => {
+const weekItems = (
+  signals: OrganizationSignals,
+  actions: ReadonlyArray<SilentAction>
+): ReadonlyArray<AttentionItem> => {
   const stopped = signals.conversions_stopped_since
   const fallen = (count: number | null, low: number | null, high: number | null): FallenWeek | null =>
     count === null || low === null || high === null || signals.week_until === null || count >= low
@@ -209,8 +260,16 @@ const weekItems = (signals: OrganizationSignals): ReadonlyArray<AttentionItem> =
   return [
     ...(stopped === null
       ? []
-      : [{ kind: "conversions_stopped", subject: "all", campaign: null, since: stopped } as const]),
-    ...(conversions === null || stopped !== null
+      : [
+          {
+            kind: "conversions_stopped",
+            subject: "all",
+            campaign: null,
+            since: stopped,
+            actions: actions.map(({ name }) => name)
+          } as const
+        ]),
+    ...(conversions === null || stopped !== null || actions.some(({ since }) => since <= conversions.until)
       ? []
       : [{ kind: "conversions_fell", subject: "conversions", week: conversions } as const]),
     ...(clicks === null ? [] : [{ kind: "clicks_fell", subject: "clicks", week: clicks } as const])
@@ -225,9 +284,12 @@ export const attentionOf = (facts: AttentionFacts): ReadonlyArray<AttentionItem>
     ...facts.logins.map((login) => ({ kind: "broken_login", subject: String(login.id), login }) as const),
     ...facts.accounts.map((account) => ({ kind: "unusable_account", subject: account.id, account }) as const),
     ...facts.tasks.map((task) => ({ kind: "failed_task", subject: String(task.id), task }) as const),
-    ...facts.campaigns.flatMap((campaign) => campaignItems(campaign, allStopped)),
+    ...facts.campaigns.flatMap((campaign) =>
+      campaignItems(campaign, allStopped || facts.actions.some((action) => isSilencedBy(campaign, action)))
+    ),
+    ...actionItems(facts, allStopped),
     ...billingItems(facts),
-    ...(facts.signals === null ? [] : weekItems(facts.signals)),
+    ...(facts.signals === null ? [] : weekItems(facts.signals, facts.actions)),
     ...capItems(facts),
     ...paceItems(facts),
     ...facts.channels.map((account) => {

@@ -6,11 +6,12 @@ import {
   decodeTrouble,
   readCampaignTroubles,
   readNamesOfCampaigns,
-  readOrganizationSignals
+  readOrganizationSignals,
+  readSilentActions
 } from "../campaigns/index.ts"
 import type { Committed } from "../changes/guardrails/money.ts"
 import { BudgetCommitments } from "../changes/organization.ts"
-import { namingCampaigns } from "../log/sentence.ts"
+import { namingCampaigns, slugsIn } from "../log/sentence.ts"
 import { platformLabel } from "../platform/labels.ts"
 import {
   readAddedChannels,
@@ -47,11 +48,18 @@ const grouped = <Row extends { readonly organization_id: number }>(rows: Readonl
 const withNames = <R>(pending: ReadonlyArray<PendingSummary>, run: Run<R>) =>
   Effect.gen(function* () {
     if (pending.length === 0) return pending
-    const names = yield* run(readNamesOfCampaigns(pending))
-    return pending.map((write) => {
-      const campaign = names.find(({ id }) => id === write.campaign_id)
-      return { ...write, summary: namingCampaigns(write.summary, campaign === undefined ? [] : [campaign]) }
-    })
+    const names = grouped(
+      yield* run(
+        readNamesOfCampaigns(
+          pending.map(({ organization_id }) => organization_id),
+          pending.flatMap(({ summary }) => slugsIn(summary))
+        )
+      )
+    )
+    return pending.map((write) => ({
+      ...write,
+      summary: namingCampaigns(write.summary, names(write.organization_id))
+    }))
   })
 
 /**
@@ -71,6 +79,7 @@ export const readAttention = <R>(organizations: ReadonlyArray<number> | null, ru
         tasks: run(readFailedTasks(organizations)),
         campaigns: run(readCampaignTroubles(organizations)),
         signals: run(readOrganizationSignals(organizations)),
+        actions: run(readSilentActions(organizations)),
         caps: run(readCaps(organizations)),
         sums: run(readSums(organizations))
       },
@@ -86,6 +95,7 @@ export const readAttention = <R>(organizations: ReadonlyArray<number> | null, ru
       campaigns: grouped(rows.campaigns),
       signals: grouped(rows.signals),
       caps: grouped(rows.caps),
+      actions: grouped(rows.actions),
       sums: grouped(rows.sums)
     }
     const ids = new Set(Object.values(rows).flatMap((each) => each.map(({ organization_id: id }) => id)))
@@ -99,6 +109,7 @@ export const readAttention = <R>(organizations: ReadonlyArray<number> | null, ru
           tasks: of.tasks(id),
           campaigns: of.campaigns(id).map(decodeTrouble),
           signals: of.signals(id)[0] ?? null,
+          actions: of.actions(id),
           cap: of.caps(id)[0]?.max_spend ?? null,
           committed: of.sums(id)[0] ?? nothingCommitted
         }

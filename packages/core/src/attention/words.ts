@@ -26,7 +26,7 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", {
   year: "numeric",
   timeZone: "UTC"
 })
-const dayOf = (date: string): string => dayFormat.format(new Date(date))
+export const dayOf = (date: string): string => dayFormat.format(new Date(date))
 const number = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 1 })
 
 /** The whole counts that are usual: "30 to 49". */
@@ -38,6 +38,16 @@ export const usualText = ({ high, low }: { readonly low: number; readonly high: 
 /** "12 in the 7 days to 14 Nov 2026". */
 export const weekText = ({ count, until }: Pick<FallenWeek, "count" | "until">): string =>
   `${number(count)} in the 7 days to ${dayOf(until)}`
+
+const mostNamed = 3
+
+const listFormat = new Intl.ListFormat("en-GB")
+/** "One, Two and 4 more". */
+const namedList = (names: ReadonlyArray<string>): string =>
+  listFormat.format([
+    ...names.slice(0, mostNamed),
+    ...(names.length > mostNamed ? [`${names.length - mostNamed} more`] : [])
+  ])
 
 const campaignPath = (slug: string, campaign: { readonly slug: string } | null): string =>
   campaign === null ? pagePaths.organization(slug, "campaigns") : pagePaths.campaign(slug, campaign.slug)
@@ -148,12 +158,24 @@ export const wordsOf = (
     case "conversions_stopped":
       return {
         title: `No conversions${item.campaign === null ? "" : ` in ${item.campaign.name}`} since ${dayOf(item.since)}`,
-        line: "Clicks go on as before. Check the conversion tracking and the pages that convert.",
+        line: `${item.actions.length === 0 ? "" : `Silent: ${namedList(item.actions)}. `}Clicks go on as before. Check the conversion tracking and the pages that convert.`,
         path:
           item.campaign === null
             ? pagePaths.organization(slug, "campaigns")
             : pagePaths.campaign(slug, item.campaign.slug)
       }
+    case "action_silent": {
+      const { clicks, last_seen, name, since } = item.action
+      const without =
+        item.campaigns.length === 0
+          ? ""
+          : ` ${namedList(item.campaigns.map((one) => one.name))} ${item.campaigns.length === 1 ? "has" : "have"} no conversions at all.`
+      return {
+        title: `The conversion action ${name} has been silent since ${dayOf(since)}`,
+        line: `Last counted on ${dayOf(last_seen)}; ${clicks === 1 ? "1 click" : `${number(clicks)} clicks`} since.${without} Check its tag and the pages that trigger it.`,
+        path: `${pagePaths.settings(slug, "accounts")}#conversions`
+      }
+    }
     case "delivery_stopped":
       return {
         title: `${item.campaign?.name ?? `${item.campaigns} live campaigns`} ${item.campaigns === 1 ? "has" : "have"} not been shown since ${dayOf(item.since)}`,

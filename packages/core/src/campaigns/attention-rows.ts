@@ -71,6 +71,8 @@ export interface CampaignTrouble {
   readonly id: number
   readonly slug: string
   readonly name: string
+  /** Its ad account; null before its launch. */
+  readonly account: string | null
   /** Whether a sync or a push failed. */
   readonly failed: boolean
   /** Whether the platform runs it although it is not live here. */
@@ -112,7 +114,7 @@ const unusual =
 /** Reads the campaigns of organizations that need a person, oldest first. */
 export const readCampaignTroubles = organizationsStatement<StoredTrouble>(
   (within) => `
-select c.organization_id, c.id, c.slug, c.name, c.state = 'error' as failed,
+select c.organization_id, c.id, c.slug, c.name, c.ad_account_id as account, c.state = 'error' as failed,
   c.platform_state = 'live' and c.state in ('paused', 'draft') as still_live,
   case when c.conflict is null then 0
     else greatest(jsonb_array_length(c.conflict -> 'settings'), p.changes, 1) end::int as changes,
@@ -173,4 +175,33 @@ select organization_id, conversions_stopped_since, week_until, conversions::floa
   conversions_high::float8, clicks::float8, clicks_low::float8, clicks_high::float8,
   month_until, month_spend::float8, month_rest::float8, month_warned
 from organization_signals where ${within("organization_id")} order by organization_id`
+)
+
+/** A conversion action that counts and no longer arrives, although clicks go on. */
+export interface SilentAction {
+  readonly organization_id: number
+  readonly account: string
+  readonly ref: string
+  readonly name: string
+  readonly last_seen: string
+  /** The first day without one. */
+  readonly since: string
+  /** The clicks of its account from that day on. */
+  readonly clicks: number
+}
+
+/** Reads the silent conversion actions of organizations, of accounts in which a campaign runs. */
+export const readSilentActions = organizationsStatement<SilentAction>(
+  (within) => `
+select a.organization_id, a.ad_account_id as account, a.platform_resource_name as ref, a.name, a.last_seen,
+  a.silent_since as since, coalesce(sum(d.clicks), 0)::int as clicks
+from conversion_actions a
+join campaigns c on c.organization_id = a.organization_id and c.ad_account_id = a.ad_account_id
+  and ${within("c.organization_id")}
+left join campaign_days d on d.organization_id = a.organization_id and d.campaign_id = c.id
+  and d.date >= a.silent_since and ${within("d.organization_id")}
+where ${within("a.organization_id")} and a.counts and a.silent_since is not null
+group by a.organization_id, a.ad_account_id, a.platform_resource_name
+having bool_or(c.removed_at is null and ${runsSql("c")})
+order by a.organization_id, a.silent_since, a.name`
 )

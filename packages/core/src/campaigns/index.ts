@@ -40,7 +40,9 @@ export {
   type OutsideSpend,
   readCampaignTroubles,
   readMaySpend,
-  readOrganizationSignals
+  readOrganizationSignals,
+  readSilentActions,
+  type SilentAction
 } from "./attention-rows.ts"
 export {
   type Campaign,

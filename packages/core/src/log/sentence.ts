@@ -55,16 +55,21 @@ export const renderRestored = (sentence: Sentence): string =>
     ? renderSentence(sentence)
     : `${renderSubject(sentence)} to ${renderValue(sentence, sentence.to)}`
 
+/** Where a sentence names a campaign, by its slug. */
+const campaignPlaces = /(^|; |: | · | on )([a-z0-9-]+)(?=: )|( of | from )([a-z0-9-]+)(?=:? to |[.:;,)]|$)/g
+
+/** The slugs of the campaigns that a text may name. */
+export const slugsIn = (text: string): ReadonlyArray<string> =>
+  [...text.matchAll(campaignPlaces)].map(([, , leading = "", , slug = ""]) => leading || slug)
+
 /** Says campaigns by their names for people: "Daily budget of Boiler repair", "Boiler repair: Paused". */
 export const namingCampaigns = (
   text: string,
   campaigns: ReadonlyArray<{ readonly slug: string; readonly name: string }>
 ): string => {
   const nameOf = new Map(campaigns.map(({ name, slug }) => [slug, name]))
-  return text.replaceAll(
-    /(^|; |: )([a-z0-9-]+)(?=: )|( of | from )([a-z0-9-]+)(?=:? to |[.:;,)]|$)/g,
-    (whole, start = "", leading = "", of = "", slug = "") =>
-      nameOf.has(leading || slug) ? `${start}${of}${nameOf.get(leading || slug)}` : whole
+  return text.replaceAll(campaignPlaces, (whole, start = "", leading = "", of = "", slug = "") =>
+    nameOf.has(leading || slug) ? `${start}${of}${nameOf.get(leading || slug)}` : whole
   )
 }
 

@@ -1,10 +1,17 @@
 import { Context, Data, Effect, Layer, Redacted } from "effect"
 import { Settings } from "../settings.ts"
 
+/** One thing of several: what it is, as a link to its page, and what is said of it. */
+export interface LinkedLine {
+  readonly link: string
+  readonly url: string
+  readonly rest: string
+}
+
 /** The content of an email: short paragraphs and at most one button. */
 export interface EmailContent {
   readonly subject: string
-  readonly paragraphs: ReadonlyArray<string>
+  readonly paragraphs: ReadonlyArray<string | LinkedLine>
   /** The only button and its label. */
   readonly button: { readonly label: string; readonly url: string } | null
   /** Below the button. */
@@ -49,20 +56,27 @@ const buttonStyle =
 /** Renders the email as plain text and as equivalent simple HTML that loads nothing. */
 export const renderEmail = ({ button, closing, paragraphs, subject }: EmailContent): RenderedEmail => {
   const paragraphOf = (text: string): string => oneLine(text, maxParagraph)
-  const before = paragraphs.map(paragraphOf)
   const after = closing.map(paragraphOf)
+  const textOf = (one: string | LinkedLine): string =>
+    typeof one === "string" ? paragraphOf(one) : `${paragraphOf(one.link + one.rest)}\n${one.url}`
+  const htmlOf = (one: string | LinkedLine): string => {
+    if (typeof one === "string") return escaped(paragraphOf(one))
+    const link = paragraphOf(one.link)
+    const rest = paragraphOf(one.link + one.rest).slice(link.length)
+    return `<a href="${escaped(one.url)}">${escaped(link)}</a>${escaped(rest)}`
+  }
   const link = button === null ? [] : [`${button.label}:\n${button.url}`]
   const buttonHtml =
     button === null
       ? ""
       : `<p><a href="${escaped(button.url)}" style="${buttonStyle}">${escaped(button.label)}</a></p>` +
         `<p style="font-size:.9em">Or open this address: ${escaped(button.url)}</p>`
-  const paragraphsHtml = (texts: ReadonlyArray<string>) =>
-    texts.map((text) => `<p>${escaped(text)}</p>`).join("")
+  const paragraphsHtml = (of: ReadonlyArray<string | LinkedLine>) =>
+    of.map((one) => `<p>${htmlOf(one)}</p>`).join("")
   return {
     subject: oneLine(subject, maxSubject),
-    text: `${[...before, ...link, ...after, `-- \n${signature}`].join("\n\n")}\n`,
-    html: htmlPage(`${paragraphsHtml(before)}${buttonHtml}${paragraphsHtml(after)}<p>${signature}</p>`)
+    text: `${[...paragraphs.map(textOf), ...link, ...after, `-- \n${signature}`].join("\n\n")}\n`,
+    html: htmlPage(`${paragraphsHtml(paragraphs)}${buttonHtml}${paragraphsHtml(after)}<p>${signature}</p>`)
   }
 }
 

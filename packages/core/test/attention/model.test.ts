@@ -10,12 +10,12 @@ const nothing: AttentionFacts = {
   tasks: [],
   campaigns: [],
   signals: null,
+  actions: [],
   cap: null,
   committed: { daily: 0, totals: 0 }
 }
 const write = (id: string) => ({
   organization_id: 1,
-  campaign_id: null,
   id,
   summary: `summary of ${id}`,
   comment: null,
@@ -28,6 +28,7 @@ const campaign: CampaignTrouble = {
   id: 7,
   slug: "one",
   name: "One",
+  account: "5550000001",
   failed: false,
   still_live: false,
   changes: 0,
@@ -50,6 +51,15 @@ const signals: OrganizationSignals = {
   month_spend: null,
   month_rest: null,
   month_warned: false
+}
+const action = {
+  organization_id: 1,
+  account: "5550000001",
+  ref: "customers/5550000001/conversionActions/1",
+  name: "Enquiry",
+  last_seen: "2026-11-05",
+  since: "2026-11-06",
+  clicks: 1412
 }
 const spend = { direction: "above", until: "2026-11-17", span: 1, cost: 120, low: 40.5, high: 60 } as const
 const november = { month_until: "2026-11-18", month_spend: 1800, month_rest: 1302 }
@@ -86,6 +96,7 @@ describe("what needs attention", () => {
         ],
         signals: { ...signals, ...november, conversions: 29, clicks: 249 },
         channels: [{ organization_id: 1, id: "5550000001", name: null, campaigns: 3 }],
+        actions: [{ ...action, account: "5550000002", since: "2026-11-16" }],
         cap: 3000,
         committed: { daily: 95, totals: 0 }
       })
@@ -100,6 +111,7 @@ describe("what needs attention", () => {
       "approval",
       "outside_change",
       "failed_task",
+      "action_silent",
       "conversions_fell",
       "clicks_fell",
       "spend_above",
@@ -140,6 +152,48 @@ describe("what needs attention", () => {
         campaigns: [{ ...campaign, conversions_stopped_since: "2026-11-01" }]
       })
     ).toEqual(["conversions_stopped"])
+  })
+
+  it("a silent conversion action is one thing, with the campaigns and the week that it explains", () => {
+    const withoutAny = (id: number, change: object) => ({
+      ...campaign,
+      id,
+      name: `Campaign ${id}`,
+      conversions_stopped_since: "2026-11-06",
+      ...change
+    })
+    const facts = {
+      actions: [action],
+      signals: { ...signals, conversions: 29 },
+      campaigns: [
+        withoutAny(7, {}),
+        withoutAny(8, { conversions_stopped_since: "2026-10-30" }),
+        withoutAny(9, { account: "5550000002" }),
+        withoutAny(10, { conversions_stopped_since: "2026-10-29" })
+      ]
+    }
+    const items = attentionOf({ ...nothing, ...facts })
+    expect(items.map(({ kind, subject }) => `${kind} ${subject}`)).toEqual([
+      "conversions_stopped 9",
+      "conversions_stopped 10",
+      `action_silent action/${action.ref}`
+    ])
+    expect(wordsOf(items[2]!, place)).toEqual({
+      title: "The conversion action Enquiry has been silent since 6 Nov 2026",
+      line: "Last counted on 5 Nov 2026; 1,412 clicks since. Campaign 7 and Campaign 8 have no conversions at all. Check its tag and the pages that trigger it.",
+      path: "/o/org/settings/accounts#conversions"
+    })
+    // A week that ended before the silence has another cause, and conversions that stopped everywhere are one thing.
+    expect(
+      kinds({ ...facts, campaigns: [], signals: { ...facts.signals, week_until: "2026-11-05" } })
+    ).toEqual(["action_silent", "conversions_fell"])
+    const all = attentionOf({
+      ...nothing,
+      ...facts,
+      signals: { ...signals, conversions_stopped_since: "2026-11-06" }
+    })
+    expect(all.map(({ kind }) => kind)).toEqual(["conversions_stopped"])
+    expect(wordsOf(all[0]!, place).line).toMatch(/^Silent: Enquiry\. Clicks go on as before\./)
   })
 
   it("a cap counts above 90%, not at 90%, and is passed above 100%", () => {

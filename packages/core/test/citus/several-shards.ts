@@ -113,8 +113,9 @@ export const severalShards: ReadonlyArray<Exception> = [
   needed("tasks/task-rows.ts", "select organization_id, id, type, error_message from tasks"),
   needed(
     "campaigns/attention-rows.ts",
-    "select c.organization_id, c.id, c.slug, c.name, c.state = 'error' as failed"
+    "select c.organization_id, c.id, c.slug, c.name, c.ad_account_id as account"
   ),
+  needed("campaigns/attention-rows.ts", "select a.organization_id, a.ad_account_id as account"),
   needed("campaigns/attention-rows.ts", "select organization_id, conversions_stopped_since, week_until"),
   needed("campaigns/campaign.ts", "with reserved as ( select q.organization_id"),
   needed("approvals/pending.ts", "select organization_id, id, summary, comment"),

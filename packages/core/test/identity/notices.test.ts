@@ -52,6 +52,7 @@ beforeEach(async () => {
   await query("update organizations set max_spend = null")
   await query("update campaigns set conflict = null")
   await query("update organization_signals set week_until = null")
+  await query("update conversion_actions set silent_since = null")
   await demo.run(sendNotices)
   await query("delete from notice_receipts")
   await query("delete from emails")
@@ -98,10 +99,16 @@ it("links to the page of the only write, or to the list, and is dropped once not
   expect(single?.subject).toBe("Approve? Boiler repair: Daily budget from €100 to €101")
   expect(single?.text).toContain(`http://adwarden.test/o/${org}/optimizations/${id}`)
   expect(single?.text).toContain("Nothing has changed yet.")
-  await hold()
+  const other = await hold()
   const digest = await show()
   expect(digest?.subject).toMatch(/^2 changes wait for approval at Fabrikam/)
   expect(digest?.text).toMatch(/\/o\/fabrikam\/optimizations\n/)
+  // Each of several has a link of its own, in both parts.
+  for (const one of [id, other]) {
+    const address = `http://adwarden.test/o/${org}/optimizations/${one}`
+    expect(digest?.text).toContain(`)\n${address}\n`)
+    expect(digest?.html).toContain(`<a href="${address}">Boiler repair: Daily budget from`)
+  }
   await query("update queued_writes set status = 'rejected', decided_at = now() where status = 'pending'")
   expect(await show()).toBeNull()
 })
@@ -157,14 +164,14 @@ it("notifies once when conversions stop, of one campaign or all, and again when 
   await one("2026-11-02")
   expect(await notified("conversions_stopped")).toEqual(approvers)
   const mail = await newestEmail()
-  expect(mail?.subject).toBe("No conversions in Boiler repair since 2026-11-02, although clicks go on")
+  expect(mail?.subject).toBe("No conversions in Boiler repair since 2 Nov 2026, although clicks go on")
   expect(mail?.text).toContain("The usual cause is broken conversion tracking")
   await one("2026-11-03")
   await anHourPasses()
   expect(await notified("conversions_stopped")).toEqual([])
   await all("2026-11-02")
   expect(await notified("conversions_stopped")).toEqual(approvers)
-  expect((await newestEmail())?.subject).toMatch(/^No conversions in Fabrikam .* since 2026-11-02/)
+  expect((await newestEmail())?.subject).toMatch(/^No conversions in Fabrikam .* since 2 Nov 2026/)
   await all(null)
   await one(null)
   await anHourPasses()
@@ -172,6 +179,38 @@ it("notifies once when conversions stop, of one campaign or all, and again when 
   await all("2026-11-09")
   expect(await notified("conversions_stopped")).toEqual(approvers)
   await all(null)
+})
+
+it("notifies once of a conversion action that counts and is silent, of an account with a running campaign", async () => {
+  const account = `select organization_id, ad_account_id from campaigns where slug = 'boiler-repair' and ${ofOrg}`
+  const add = (name: string, counts: boolean, since: string, of: string) =>
+    query(`insert into conversion_actions (organization_id, ad_account_id, platform_resource_name, name, counts, last_seen, silent_since)
+      select organization_id, ad_account_id, 'actions/${name}', '${name}', ${counts}, '2026-11-05', ${since} from (${of}) a`)
+  await add("Page view", false, "'2026-11-06'", account)
+  await add("Call", true, "null", account)
+  await add(
+    "Old form",
+    true,
+    "'2026-11-06'",
+    `select organization_id, 'unlinked' as ad_account_id from (${account}) c`
+  )
+  expect(await notified("conversions_stopped")).toEqual([])
+  await add("Enquiry", true, "'2026-11-06'", account)
+  const [days] = await query<{ clicks: number }>(
+    `select sum(d.clicks)::int as clicks from campaign_days d join campaigns c on c.organization_id = d.organization_id
+       and c.id = d.campaign_id where d.${ofOrg} and d.date >= '2026-11-06'
+       and c.ad_account_id = (select ad_account_id from (${account}) a)`
+  )
+  await demo.run(sendNotices)
+  const mail = await newestEmail()
+  expect(mail?.subject).toBe("The conversion action Enquiry has been silent since 6 Nov 2026")
+  expect(mail?.text).toContain(
+    `Last counted on 5 Nov 2026; ${days!.clicks.toLocaleString("en-US")} clicks since.`
+  )
+  expect(mail?.text).toContain("/o/fabrikam/settings/accounts#conversions\n")
+  expect(await notified("conversions_stopped")).toEqual(approvers)
+  await anHourPasses()
+  expect(await notified("conversions_stopped")).toEqual([])
 })
 
 it("notifies about failed tasks, each once, and not about those of a broken login", async () => {
@@ -189,7 +228,7 @@ it("notifies about failed tasks, each once, and not about those of a broken logi
   const mail = await newestEmail()
   expect(mail?.subject).toMatch(/^Failed at Fabrikam.*: Report$/)
   expect(mail?.text).toContain("No figures yet.")
-  expect(mail?.text).toContain(`http://adwarden.test/o/${org}\n`)
+  expect(mail?.text).toContain(`http://adwarden.test/o/${org}/activity#tasks\n`)
 })
 
 it("notifies once while budgets commit more than 90% of the cap", async () => {
@@ -368,7 +407,7 @@ it("tells the requester the decision with its reason, at once and then once an h
     { recipient: "femi@fabrikam.test", kind: "decision" }
   ])
   const told = await newestEmail()
-  expect(told?.subject).toContain("Rejected: boiler-repair: Daily budget from €100 to €101")
+  expect(told?.subject).toBe("Rejected – Boiler repair: Daily budget from €100 to €101")
   expect(told?.text).toContain("Rejected by olivia@northwind.test: Not before May.")
   expect(told?.text).toContain(`/o/${org}/optimizations/${id}`)
   // What follows within the hour comes together, without what the requester decided or withdrew.

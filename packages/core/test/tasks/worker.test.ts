@@ -21,11 +21,22 @@ layer(TestDatabase.layer)("background work", (it) => {
       yield* sql`insert into executions (organization_id, id, operation, state, requester, audit, input, fingerprint, settled_at)
         select id, 'exe_' || e, 'x', 'executed', '{}', '{}', '{}', sha256('x'), now() - e * interval '1 day'
         from organizations, unnest(array[1, 3]) e`
+      // Two expired or were revoked long ago; two did so lately, and one still opens its document.
+      yield* sql`insert into shared_links (organization_id, token_hash, document_type, document_id, expires_at, revoked_at)
+        select id, sha256(l.name::bytea), 'weekly', l.name, now() + ends * interval '1 day', now() - revoked * interval '1 day'
+        from organizations, (values ('a', -91, null), ('b', 5, 91), ('c', -89, null), ('d', 5, 89), ('e', 5, null::integer))
+          l (name, ends, revoked)`
       const counts = yield* housekeeping
-      expect(counts).toMatchObject({ rate_limits: 6000, executions: 1, oauth_authorization_codes: 0 })
+      expect(counts).toMatchObject({
+        rate_limits: 6000,
+        executions: 1,
+        shared_links: 2,
+        oauth_authorization_codes: 0
+      })
       const [left] = yield* sql`select (select count(*) from rate_limits) as buckets,
-        (select count(*) from executions) as keys`
-      expect(left).toEqual({ buckets: 1, keys: 1 })
+        (select count(*) from executions) as keys,
+        (select string_agg(document_id, '' order by id) from shared_links) as links`
+      expect(left).toEqual({ buckets: 1, keys: 1, links: "cde" })
     })
   )
 })

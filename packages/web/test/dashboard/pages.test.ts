@@ -1,8 +1,10 @@
 import { gzipSync } from "node:zlib"
-import { AuditSealer, chainBreak, makeFileVerifier } from "@adwarden/core"
+import { AuditSealer, chainBreak, makeFileVerifier, makeOutboxReader } from "@adwarden/core"
 import { type AuditEvent, csvMediaType, makeCsvReader } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
+import { sendDecisions } from "../../../core/src/identity/mail/email-drafts.ts"
+import { sendNotices } from "../../../core/src/identity/notices/notify.ts"
 import { erasePeople } from "../../../core/src/identity/people/erasure.ts"
 import { addMember } from "../../../core/test/support/add-member.ts"
 import { call } from "../../../core/test/support/call.ts"
@@ -142,6 +144,11 @@ describe("the home page", () => {
         conversions_low = 46.2, conversions_high = 74.8, clicks = 300, clicks_low = 250, clicks_high = 350
         where ${inNorthwind} returning 1`)
     await service.query(`update campaigns set conflict = null where ${inNorthwind} returning 1`)
+    // The calls of the demo world are no longer counted, which would explain the week.
+    expect((await browser.get("/o/northwind")).text).toMatch(
+      /href="\/o\/northwind\/settings\/accounts#conversions"[^>]*>.*Call from the website has been silent since/s
+    )
+    await service.query(`update conversion_actions set silent_since = null where ${inNorthwind} returning 1`)
     await week(15)
     const fell = "Fewer conversions than usual: 15 in the 7 days to 14 Nov 2026"
     expect(rowOf((await browser.get("/")).text, "northwind")).toContain(fell)
@@ -671,6 +678,24 @@ const visibleTexts = (page: string): ReadonlyArray<string> =>
     )
     .filter((text) => text !== "")
 
+/** Makes the function that finds words in a text that are not for people. */
+const makeFaultsIn = async () => {
+  const slugs = await service.query<{ slug: string }>(
+    "select distinct slug from campaigns where slug like '%-%' and slug <> lower(name)"
+  )
+  const forbidden: ReadonlyArray<readonly [fault: string, pattern: RegExp]> = [
+    ["slug", new RegExp(`(?<![\\w/.-])(?:${slugs.map(({ slug }) => slug).join("|")})(?![\\w/-])`)],
+    ["name of the API", /\b[A-Za-z]+_\w+|\{\w+\.|\b(?:GET|POST|PATCH|DELETE) \//],
+    ["page in brackets", /\(?the page [A-Z]|\(the \w+ page\)/],
+    ["plural", /(?<![\d.,:/−]|\d )\b1 (?!(?:is|was|has|this|less|plus)\b)[a-z]+[^su\W]s\b/],
+    ["minus", /(?<![\w).%] ?)-[$€£]?\d/]
+  ]
+  return (place: string, text: string) =>
+    forbidden.flatMap(([fault, pattern]) =>
+      pattern.test(text) ? [`${place}: ${fault}: ${text.slice(0, 400)}`] : []
+    )
+}
+
 const kindOf = (path: string) =>
   path.replaceAll(/(?<=\/(?:o|campaigns|optimizations|activity)\/)[^/]+|\d+/g, "*")
 const inOrg = (page: string) => `/o/*/${page}.csv`
@@ -683,16 +708,7 @@ describe("the words of all pages", () => {
       const values = { org, slug: "boiler-repair", budget: 104, dry_run: false }
       await service.run(call("campaigns.update", key, values))
     }
-    const slugs = await service.query<{ slug: string }>(
-      "select distinct slug from campaigns where slug like '%-%' and slug <> lower(name)"
-    )
-    const forbidden: ReadonlyArray<readonly [fault: string, pattern: RegExp]> = [
-      ["slug", new RegExp(`(?<![\\w/.-])(?:${slugs.map(({ slug }) => slug).join("|")})(?![\\w/-])`)],
-      ["name of the API", /\b[A-Za-z]+_\w+|\{\w+\.|\b(?:GET|POST|PATCH|DELETE) \//],
-      ["page in brackets", /\(?the page [A-Z]|\(the \w+ page\)/],
-      ["plural", /(?<![\d.,:/−]|\d )\b1 (?!(?:is|was|has|this|less|plus)\b)[a-z]+[^su\W]s\b/],
-      ["minus", /(?<![\w).%] ?)-[$€£]?\d/]
-    ]
+    const faultsIn = await makeFaultsIn()
     const browser = await signedIn(olivia)
     const paths = ["/"]
     const seen = new Map<string, number>(paths.map((path) => [path, 1]))
@@ -700,9 +716,7 @@ describe("the words of all pages", () => {
     const files = new Map<string, string>()
     for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
       const { text } = await browser.get(path)
-      for (const visible of visibleTexts(text))
-        for (const [fault, pattern] of forbidden)
-          if (pattern.test(visible)) found.push(`${path}: ${fault}: ${visible.slice(0, 400)}`)
+      found.push(...visibleTexts(text).flatMap((visible) => faultsIn(path, visible)))
       for (const [, escaped] of text.matchAll(/<a [^>]*?href="(\/[^"#]*)/g)) {
         const [at, query = ""] = escaped!.replaceAll("&amp;", "&").split("?") as [string, string?]
         if (at.endsWith(".csv")) files.set(kindOf(at), escaped!.replaceAll("&amp;", "&"))
@@ -872,5 +886,77 @@ describe("deleting an organization", () => {
     expect(chainBreak(events)).toBe(-1)
     expect(events.some(({ hash }) => hash === head)).toBe(true)
     expect(events.some(({ operation }) => operation === "organizations.delete")).toBe(true)
+  })
+})
+
+describe("the words of all emails", () => {
+  it("are for people, and each of several things has a link of its own, in both parts", async () => {
+    const inNorthwind = "organization_id = (select id from organizations where slug = 'northwind')"
+    const campaign = (slug: string) => `(select id from campaigns where ${inNorthwind} and slug = '${slug}')`
+    await service.query(`update organizations set approvals_required = true, approvals_for = 'every_change' where slug = 'northwind';
+      delete from emails; delete from notice_receipts; delete from notices;
+      update campaigns set conflict = '{"found_at":"2026-01-05T09:00:00.000Z","found_by":"push","settings":[],"version":1}'
+        where ${inNorthwind} and slug in ('boiler-repair', 'emergency-plumber');
+      update campaign_signals set conversions_stopped_since = '2026-11-02', delivery_stopped_since = '2026-11-03'
+        where ${inNorthwind} and campaign_id in (${campaign("boiler-repair")}, ${campaign("emergency-plumber")});
+      update organization_signals set month_until = '2026-11-18', month_spend = 180000, month_rest = 200000 where ${inNorthwind};
+      update ad_accounts set channels_added = 3, channels_read_at = now() where ${inNorthwind};
+      insert into tasks (organization_id, type, status, error_reason, error_message, finished_at)
+        select id, type, 'failed', 'task_error', 'Read it again with {reports.get}.', now()
+        from organizations, unnest('{report,strategy}'::text[]) type where slug = 'northwind'`)
+    const ask = async (operation: "campaigns.update" | "keywords.add_negatives", values: object) => {
+      const { error } = await service.run(
+        call(operation, service.keys["northwind"]!.admin!, { org: "northwind", dry_run: false, ...values })
+      )
+      if (error?._tag !== "approval_required") throw new Error(`Not held: ${JSON.stringify(error)}`)
+      return error.queued_recommendation_id
+    }
+    const both = { slug: "boiler-repair", campaigns: ["emergency-plumber"] }
+    const held = [
+      await ask("campaigns.update", { slug: "boiler-repair", name: "Boilers" }),
+      await ask("keywords.add_negatives", { ...both, keywords: ["free"] })
+    ]
+    const decided = [
+      await ask("campaigns.update", { slug: "emergency-plumber", name: "Plumbers" }),
+      await ask("keywords.add_negatives", { ...both, keywords: ["jobs"] })
+    ]
+    await service.query(`update queued_writes set status = 'rejected', decided_at = now(), reason = 'The daily budget of emergency-plumber: {page.campaigns} says why.',
+        decided_by = (select id from users where email = '${olivia}') where id = any('{${decided.join()}}');
+      update api_keys set revoked_at = now(), expires_at = now() + interval '7 days'
+        where id = (select max(id) from api_keys where ${inNorthwind})`)
+    await service.run(sendNotices)
+    await service.run(sendDecisions)
+    await service.query(`insert into emails (message_id, kind, recipient, organization_id, subject_id, days)
+      select 'about-' || kind, kind, '${olivia}', (select id from organizations where slug = 'northwind'),
+        case when kind = 'key_exposed' then (select max(id) from api_keys where ${inNorthwind})
+          when kind = 'key_expiry' then (select min(id) from api_keys where ${inNorthwind})
+          else (select id from users where email = '${olivia}') end, 7
+      from unnest('{password_reset,password_changed,email_changed,key_expiry,key_exposed,factor_enabled,factor_removed,recovery_codes_replaced,recovery_code_used}'::text[]) kind`)
+    const emails = await service.run(
+      Effect.flatMap(makeOutboxReader, ({ list, show }) =>
+        Effect.flatMap(list(200), (rows) => Effect.forEach(rows, ({ id }) => show(id)))
+      )
+    )
+    const faultsIn = await makeFaultsIn()
+    const mailed = emails.flatMap((email) =>
+      email?.mail == null ? [] : [{ ...email.mail, kind: email.kind }]
+    )
+    const found = mailed.flatMap(({ html, kind, subject, text }) =>
+      [subject, ...text.split("\n"), ...visibleTexts(html)]
+        .map((line) => line.replaceAll(/https?:\/\/\S+|svc_live_\w+…/g, ""))
+        .flatMap((line) => faultsIn(kind, line))
+    )
+    expect(found).toEqual([])
+    expect(new Set(mailed.map(({ kind }) => kind)).size).toBe(18)
+    for (const [kind, ids] of [
+      ["approval", held],
+      ["decision", decided]
+    ] as const) {
+      const { html, text } = mailed.find((one) => one.kind === kind)!
+      for (const id of ids) {
+        expect(text).toMatch(new RegExp(`\n\\S+/o/northwind/optimizations/${id}\n`))
+        expect(html).toMatch(new RegExp(`<a href="[^"]+/o/northwind/optimizations/${id}">`))
+      }
+    }
   })
 })

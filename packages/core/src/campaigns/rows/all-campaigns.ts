@@ -63,17 +63,15 @@ const allNames = statement(
 export const readCampaignNames = (organization: number) =>
   bindStatement<CampaignName>(allNames, [organization])
 
-const namesByIds = statement(
-  "select id, slug, name from campaigns where organization_id = any($1::bigint[]) and id = any($2::bigint[])"
+const namesBySlugs = statement(
+  "select organization_id, slug, name from campaigns where organization_id = any($1::bigint[]) and slug = any($2::text[])"
 )
 
-/** Reads the names of some campaigns, of whatever organizations. */
-export const readNamesOfCampaigns = (
-  of: ReadonlyArray<{ readonly organization_id: number; readonly campaign_id: number | null }>
-) =>
-  bindStatement<Pick<CampaignName, "id" | "slug" | "name">>(namesByIds, [
-    [...new Set(of.map(({ organization_id }) => organization_id))],
-    of.flatMap(({ campaign_id }) => campaign_id ?? [])
+/** Reads the names of campaigns with some slugs in some organizations. */
+export const readNamesOfCampaigns = (organizations: ReadonlyArray<number>, slugs: ReadonlyArray<string>) =>
+  bindStatement<Pick<CampaignName, "slug" | "name"> & { readonly organization_id: number }>(namesBySlugs, [
+    [...new Set(organizations)],
+    [...new Set(slugs)]
   ])
 
 /** A keyword or an exclusion of a campaign; the text is in lower case. */

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { LinkTarget } from "../../access/index.ts"
-import type { EmailContent as SentContent } from "../../outbound/mail.ts"
+import type { LinkedLine, EmailContent as SentContent } from "../../outbound/mail.ts"
 import { storedColumn } from "../../storage/stored-json.ts"
 import type { NoticeName } from "../notices/notice-names.ts"
 
@@ -44,10 +44,25 @@ export interface EmailRow {
 /** The part of a row that its text is written from. */
 export type StoredTopic = Omit<EmailRow, "id" | "message_id" | "content"> & Partial<Pick<EmailRow, "content">>
 
+/** A line about one thing of several, with the path of its page. */
+export interface DraftLine extends Omit<LinkedLine, "url"> {
+  readonly path: string
+}
+
+/** Completes the lines of a draft with the address of the service. */
+export const withAddresses = (
+  paragraphs: EmailDraft["paragraphs"],
+  appUrl: string
+): SentContent["paragraphs"] =>
+  paragraphs.map((one) =>
+    typeof one === "string" ? one : { link: one.link, rest: one.rest, url: `${appUrl}${one.path}` }
+  )
+
 /**
  * An email without its button's URL, which is created when the email is sent, from the link target or path.
  */
-export interface EmailDraft extends Omit<SentContent, "button"> {
+export interface EmailDraft extends Omit<SentContent, "button" | "paragraphs"> {
+  readonly paragraphs: ReadonlyArray<string | DraftLine>
   readonly button: { readonly label: string; readonly path: string; readonly link: LinkTarget | null } | null
 }
 

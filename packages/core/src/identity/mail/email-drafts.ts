@@ -12,14 +12,17 @@ import {
   decisionsNotifiedAt,
   type NotifiedDecision
 } from "../../approvals/notified-decisions.ts"
+import { readNamesOfCampaigns } from "../../campaigns/index.ts"
 import { pagePaths, renderMentions, roles } from "../../contract/index.ts"
 import { hostOf } from "../../events/endpoints.ts"
+import { namingCampaigns, slugsIn } from "../../log/sentence.ts"
 import { Settings } from "../../settings.ts"
-import { inTransaction } from "../../storage/index.ts"
+import { inTransaction, runSql } from "../../storage/index.ts"
 import { registerSchedule } from "../../tasks/registries.ts"
 import { listed } from "../notices/notice-kind.ts"
 import { makeNoticeDraft } from "../notices/notify.ts"
 import {
+  type DraftLine,
   type EmailDraft,
   type FactorChange,
   factorChanges,
@@ -97,12 +100,35 @@ const outcomeOf = ({ reason, status }: NotifiedDecision): string => {
   return reason === "expired" ? "Expired" : "Rejected"
 }
 
-const lineOf = (decision: NotifiedDecision) =>
-  Effect.map(decision.decided_by === null ? Effect.succeed(null) : emailOf(decision.decided_by), (by) => {
-    const { reason, status, summary } = decision
-    const why = reason === null || reason === "expired" ? "" : ` ${renderMentions("dashboard", reason)}`
-    const undone = status === "approved" ? " It was executed." : " Nothing was changed."
-    return `${summary}. ${outcomeOf(decision)}${by === null ? "" : ` by ${by}`}${why === "" ? "." : `:${why}`}${why === "" ? undone : ""}`
+const lineOf = (decision: NotifiedDecision, org: string) =>
+  Effect.map(
+    decision.decided_by === null ? Effect.succeed(null) : emailOf(decision.decided_by),
+    (by): DraftLine => {
+      const { id, reason, status, summary } = decision
+      const outcome = `${outcomeOf(decision)}${by === null ? "" : ` by ${by}`}`
+      const undone = status === "approved" ? "It was executed." : "Nothing was changed."
+      return {
+        link: summary,
+        path: pagePaths.optimization(org, id),
+        rest: reason === null || reason === "expired" ? `. ${outcome}. ${undone}` : `. ${outcome}: ${reason}`
+      }
+    }
+  )
+
+/** Says campaigns by their names, where a decision was stored with their short names. */
+const withNames = (organization: number, decisions: ReadonlyArray<NotifiedDecision>) =>
+  Effect.gen(function* () {
+    const told = decisions.map((one) => ({
+      ...one,
+      reason: one.reason === null ? null : renderMentions("dashboard", one.reason)
+    }))
+    const slugs = told.flatMap(({ reason, summary }) => [...slugsIn(summary), ...slugsIn(reason ?? "")])
+    const campaigns = yield* runSql(readNamesOfCampaigns([organization], slugs))
+    return told.map((one) => ({
+      ...one,
+      summary: namingCampaigns(one.summary, campaigns),
+      reason: one.reason === null ? null : namingCampaigns(one.reason, campaigns)
+    }))
   })
 
 /** The email to a requester about the decisions of a moment; null if none is left. */
@@ -112,20 +138,23 @@ const decisionDraft = (
   at: string
 ): Effect.Effect<EmailDraft | null, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const [{ name, slug }, decisions] = yield* Effect.all([
+    const [{ name, slug }, decided] = yield* Effect.all([
       organizationById(organization),
       decisionsNotifiedAt(organization, requester, at)
     ])
+    const decisions = yield* withNames(organization, decided)
     const [first, ...others] = decisions
     if (first === undefined) return null
     const single = others.length === 0
     return {
       subject: single
-        ? `${outcomeOf(first)}: ${first.summary}`
+        ? `${outcomeOf(first)} – ${first.summary}`
         : `${decisions.length} of your requests at ${name} were decided`,
       paragraphs: [
-        `Changes at ${name} that a key or app asked for on your behalf were decided.`,
-        ...listed(yield* Effect.forEach(decisions, lineOf))
+        single
+          ? `A change at ${name} that a key or app asked for on your behalf was decided.`
+          : `Changes at ${name} that keys or apps asked for on your behalf were decided.`,
+        ...listed(yield* Effect.forEach(decisions, (one) => lineOf(one, slug)))
       ],
       button: {
         label: single ? "Open the request" : "Open the requests",
@@ -275,7 +304,7 @@ export const makeEmailDraft = Effect.gen(function* () {
             ],
             button: { label: "See what the key did", path: pagePaths.key(revoked.slug, key), link: null },
             closing: [
-              `Export the audit trail (${renderMentions("rest", `{audit.export org=${revoked.slug}}`)} with from and to) and check the requests made with the key that ends in ${revoked.last_four}.`,
+              `Check the requests made with the key that ends in ${revoked.last_four}. An owner finds all of them under ${renderMentions("dashboard", "{page.settings_audit}")}.`,
               "Create a new key for the program that used it, and remove the old key from the published files."
             ]
           }

@@ -9,7 +9,7 @@ import { respondWith } from "../../request/handler.ts"
 import { Settings } from "../../settings.ts"
 import { purgeExpired } from "../../storage/index.ts"
 import { type Consumer, registerConsumer } from "../../tasks/registries.ts"
-import type { EmailDraft, EmailRow } from "./email-draft.ts"
+import { type EmailDraft, type EmailRow, withAddresses } from "./email-draft.ts"
 import { makeEmailDraft } from "./email-drafts.ts"
 import { mailQueue } from "./mailer.ts"
 
@@ -23,10 +23,11 @@ export const makeEmailWriter = Effect.gen(function* () {
 
   const write = (draft: EmailDraft): Effect.Effect<RenderedEmail, SqlError> => {
     const { button } = draft
-    if (button === null) return Effect.succeed(renderEmail({ ...draft, button: null }))
+    const content = { ...draft, paragraphs: withAddresses(draft.paragraphs, appUrl) }
+    if (button === null) return Effect.succeed(renderEmail({ ...content, button: null }))
     const address =
       button.link === null ? Effect.succeed(`${appUrl}${button.path}`) : linkTo(button.path, button.link)
-    return Effect.map(address, (url) => renderEmail({ ...draft, button: { label: button.label, url } }))
+    return Effect.map(address, (url) => renderEmail({ ...content, button: { label: button.label, url } }))
   }
 
   return { linkTo, write }

@@ -1,11 +1,11 @@
 import { mayDecide } from "../../approvals/decide.ts"
 import type { PendingSummary } from "../../approvals/pending.ts"
-import { type AttentionItem, wordsOf } from "../../attention/index.ts"
+import { type AttentionItem, type AttentionWords, dayOf, wordsOf } from "../../attention/index.ts"
 import { forPeople, limits, moneyFormatter, pagePaths, quotation, roles } from "../../contract/index.ts"
 import { platformLabel } from "../../platform/labels.ts"
 import type { BrokenLogin } from "../../platform/logins.ts"
-import { type FailedTask, taskName } from "../../tasks/task-rows.ts"
-import type { EmailDraft } from "../mail/email-draft.ts"
+import { taskName } from "../../tasks/task-rows.ts"
+import type { DraftLine, EmailDraft } from "../mail/email-draft.ts"
 import { listed, type NotifiedOrganization, noticeKind, reasonFor } from "./notice-kind.ts"
 
 /** What a mail or chat program would turn into a link. Nobody but the service may put a link into its messages. */
@@ -15,13 +15,26 @@ const looksLikeLink = /:\/\/|[\p{L}\p{N}-]\.\p{L}{2,}/u
 const reasonOf = (comment: string): string =>
   looksLikeLink.test(comment) ? "its reason is on the page" : `its reason: ${quotation(comment)}`
 
-const approvalLine = ({
-  comment,
-  requester_key_last_four: key,
-  requester_user_email: user,
-  summary
-}: PendingSummary): string =>
-  `${summary} (asked by ${key === null ? "a connected app" : `the key …${key}`} for ${user}${comment === null ? "" : `; ${reasonOf(comment)}`})`
+const approvalLine =
+  (org: string) =>
+  ({
+    comment,
+    id,
+    requester_key_last_four: key,
+    requester_user_email: user,
+    summary
+  }: PendingSummary): DraftLine => ({
+    link: summary,
+    path: pagePaths.optimization(org, id),
+    rest: ` (asked by ${key === null ? "a connected app" : `the key …${key}`} for ${user}${comment === null ? "" : `; ${reasonOf(comment)}`})`
+  })
+
+/** An item as a line: its problem, which leads to its page, and the next step. */
+const lineOf = ({ line, path, title }: AttentionWords): DraftLine => ({
+  link: title,
+  path,
+  rest: `. ${line}`
+})
 
 /** Writes that wait for approval. */
 export const approvalNotice = noticeKind({
@@ -41,7 +54,7 @@ export const approvalNotice = noticeKind({
         single
           ? `A change at ${name} waits for your approval. Nothing has changed yet.`
           : `${pending.length} changes at ${name} wait for approval. Nothing has changed yet.`,
-        ...listed(pending.map(approvalLine))
+        ...listed(pending.map(approvalLine(slug)))
       ],
       button: {
         label: single ? "Review the change" : "Review the changes",
@@ -49,7 +62,7 @@ export const approvalNotice = noticeKind({
         link: null
       },
       closing: [
-        `Each expires ${limits.approvalDays} days after it was asked for, the first on ${first.expires_at.slice(0, 10)}, and then counts as rejected.`,
+        `Each expires ${limits.approvalDays} days after it was asked for, the first on ${dayOf(first.expires_at)}, and then counts as rejected.`,
         reasonFor("an owner or admin")
       ]
     }
@@ -90,21 +103,31 @@ const overview = (slug: string) => ({
 })
 
 const stoppedDraft = (
-  { name, slug }: NotifiedOrganization,
+  organization: NotifiedOrganization,
   [first, ...others]: readonly [
     AttentionItem<"conversions_stopped">,
     ...ReadonlyArray<AttentionItem<"conversions_stopped">>
-  ]
+  ],
+  silent: ReadonlyArray<AttentionItem<"action_silent">>
 ): EmailDraft => {
+  const { name, slug } = organization
   const only = others.length === 0 ? first.campaign : null
   const where = first.campaign === null ? name : (only?.name ?? `${others.length + 1} campaigns of ${name}`)
   return {
-    subject: `No conversions in ${where} since ${first.since}, although clicks go on`,
+    subject: `No conversions in ${where} since ${dayOf(first.since)}, although clicks go on`,
     paragraphs: [
-      `No conversion was counted in ${where} since ${first.since}, although people keep clicking the ads. Chance explains that about once in a thousand cases. The usual cause is broken conversion tracking, or a page or form that no longer works.`,
+      `No conversion was counted in ${where} since ${dayOf(first.since)}, although people keep clicking the ads. Chance explains that about once in a thousand cases. The usual cause is broken conversion tracking, or a page or form that no longer works.`,
       ...(others.length === 0
         ? []
-        : listed([first, ...others].map((one) => `${one.campaign?.name ?? name}: since ${one.since}`)))
+        : listed(
+            [first, ...others].map(({ campaign, since }) => ({
+              link: campaign?.name ?? name,
+              path:
+                campaign === null ? pagePaths.organization(slug) : pagePaths.campaign(slug, campaign.slug),
+              rest: `: since ${dayOf(since)}`
+            }))
+          )),
+      ...silent.map((item) => lineOf(wordsOf(item, organization)))
     ],
     button:
       only === null
@@ -117,19 +140,47 @@ const stoppedDraft = (
   }
 }
 
+const silentDraft = (
+  organization: NotifiedOrganization,
+  silent: ReadonlyArray<AttentionItem<"action_silent">>
+): EmailDraft => {
+  const { name, slug } = organization
+  const words = silent.map((item) => wordsOf(item, organization))
+  return {
+    subject:
+      words.length === 1 ? words[0]!.title : `${words.length} conversion actions of ${name} are silent`,
+    paragraphs: [
+      `Clicks at ${name} go on, but ${words.length === 1 ? "a conversion action that counts is" : "conversion actions that count are"} no longer seen. Chance explains that about once in a thousand cases.`,
+      ...words.map(({ line, title }) => `${title}. ${line}`)
+    ],
+    button: {
+      label: "Open the conversion actions",
+      path: `${pagePaths.settings(slug, "accounts")}#conversions`,
+      link: null
+    },
+    closing: [
+      `Automated bidding in ${organization.adPlatform} uses conversions too, so consider a pause until they are counted again.`,
+      reasonFor("an owner or admin")
+    ]
+  }
+}
+
 /** Conversions that stopped although clicks went on, usually because tracking or a page is broken, or that fell. */
 export const conversionsStoppedNotice = noticeKind({
   name: "conversions_stopped",
-  about: ["conversions_stopped", "conversions_fell"],
+  about: ["conversions_stopped", "action_silent", "conversions_fell"],
   roles: ["owner", "admin"],
   emailTells: "new",
   draft: (organization, [first, ...others]) => {
+    const silent = [first, ...others].filter((one) => one.kind === "action_silent")
     if (first.kind === "conversions_stopped")
-      return stoppedDraft(organization, [
-        first,
-        ...others.filter((one) => one.kind === "conversions_stopped")
-      ])
+      return stoppedDraft(
+        organization,
+        [first, ...others.filter((one) => one.kind === "conversions_stopped")],
+        silent
+      )
     const { line, title } = wordsOf(first, organization)
+    if (first.kind === "action_silent") return silentDraft(organization, silent)
     return {
       subject: `Fewer conversions than usual at ${organization.name}`,
       paragraphs: [`${title}.`, line, "Chance explains that about once in twenty weeks."],
@@ -160,7 +211,7 @@ export const deliveryStoppedNotice = noticeKind({
             ? `Fewer clicks than usual at ${name}`
             : `Spend outside its usual range at ${name}`
           : `${stopped === 1 ? "A live campaign is" : `${stopped} live campaigns are`} not shown at ${name}`,
-      paragraphs: listed(words.map(({ line, title }) => `${title}. ${line}`)),
+      paragraphs: listed(words.map(lineOf)),
       button:
         words.length === 1
           ? {
@@ -174,27 +225,28 @@ export const deliveryStoppedNotice = noticeKind({
   }
 })
 
-const taskLine = ({ error_message, id, type }: FailedTask): string =>
-  `${taskName(type)} (task ${id}): ${error_message ?? "It failed."}`
-
 /** Tasks that failed within the last day, except for a broken login, which has its own notice. */
 export const failedTaskNotice = noticeKind({
   name: "failed_task",
   about: ["failed_task"],
   roles: ["owner", "admin"],
   emailTells: "new",
-  draft: ({ name, slug }, items) => {
-    const tasks = items.map(({ task }) => task)
-    const single = tasks.length === 1
+  draft: (organization, items) => {
+    const { name, slug } = organization
+    const single = items.length === 1
     return {
       subject: single
-        ? `Failed at ${name}: ${taskName(tasks[0]!.type)}`
-        : `${tasks.length} tasks failed at ${name}`,
+        ? `Failed at ${name}: ${taskName(items[0].task.type)}`
+        : `${items.length} tasks failed at ${name}`,
       paragraphs: [
-        single ? `A task of ${name} failed.` : `${tasks.length} tasks of ${name} failed.`,
-        ...listed(tasks.map(taskLine))
+        single ? `A task of ${name} failed.` : `${items.length} tasks of ${name} failed.`,
+        ...listed(items.map((item) => `${taskName(item.task.type)}: ${wordsOf(item, organization).line}`))
       ],
-      button: { label: "Open Adwarden", path: pagePaths.organization(slug), link: null },
+      button: {
+        label: single ? "Open the task" : "Open the tasks",
+        path: `${pagePaths.organization(slug, "activity")}#tasks`,
+        link: null
+      },
       closing: [reasonFor("an owner or admin")]
     }
   }
@@ -216,7 +268,7 @@ export const outsideChangeNotice = noticeKind({
           : `${words.length} campaigns of ${organization.name} were changed outside Adwarden`,
       paragraphs: [
         `Somebody changed ${others.length === 0 ? "a campaign" : "campaigns"} of ${organization.name} in ${organization.adPlatform}. Accept the changes, or take them back.`,
-        ...listed(words.map(({ line, title }) => `${title}. ${line}`))
+        ...listed(words.map(lineOf))
       ],
       button:
         others.length === 0

@@ -1,7 +1,7 @@
 import type { OrganizationDetail } from "../../access/organizations.ts"
 import type { AttentionItem, AttentionKind, OrganizationAttention } from "../../attention/index.ts"
 import type { Role } from "../../contract/index.ts"
-import type { EmailDraft } from "../mail/email-draft.ts"
+import type { DraftLine, EmailDraft } from "../mail/email-draft.ts"
 import type { NoticeName } from "./notice-names.ts"
 
 export type NotifiedOrganization = Pick<OrganizationDetail, "name" | "slug" | "currency"> &
@@ -55,9 +55,15 @@ export const noticeKind = <const Kind extends AttentionKind>({
 /** The longest list in a message; its page lists the rest. */
 const maxListed = 10
 
-/** The first lines of a list, and how many more there are. */
-export const listed = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
-  lines.length > maxListed ? [...lines.slice(0, maxListed), `And ${lines.length - maxListed} more.`] : lines
+/** The first lines of a list, each with a link unless it is the only one, and how many more there are. */
+export const listed = (lines: ReadonlyArray<string | DraftLine>): EmailDraft["paragraphs"] => {
+  const [only, ...others] = lines
+  if (only !== undefined && others.length === 0)
+    return [typeof only === "string" ? only : `${only.link}${only.rest}`]
+  return lines.length > maxListed
+    ? [...lines.slice(0, maxListed), `And ${lines.length - maxListed} more.`]
+    : lines
+}
 
 /** The reason for an email, and where to turn it off. */
 export const reasonFor = (roles: string): string =>

@@ -21,11 +21,12 @@ import {
 import { adoptEarlierWebhooks, webhookContext } from "../../events/endpoints.ts"
 import { Events } from "../../events/events.ts"
 import { Fetcher, type FetchReason } from "../../outbound/index.ts"
+import type { EmailContent, LinkedLine } from "../../outbound/mail.ts"
 import { Vault } from "../../platform/vault.ts"
 import { Settings } from "../../settings.ts"
 import { inTransaction } from "../../storage/index.ts"
 import { type Consumer, registerConsumer, registerSchedule } from "../../tasks/registries.ts"
-import type { StoredTopic } from "../mail/email-draft.ts"
+import { type StoredTopic, withAddresses } from "../mail/email-draft.ts"
 import { makeEmailDraft } from "../mail/email-drafts.ts"
 import { Mailer } from "../mail/mailer.ts"
 
@@ -39,7 +40,7 @@ const maxLength = 3000
 
 interface Message {
   readonly subject: string
-  readonly paragraphs: ReadonlyArray<string>
+  readonly paragraphs: EmailContent["paragraphs"]
   readonly link: { readonly label: string; readonly url: string } | null
   /** The data of a signed event. */
   readonly data: object
@@ -47,7 +48,9 @@ interface Message {
 
 /** Writes a message in the format of Slack's incoming webhooks, which other chat services accept too. */
 const slackBody = ({ link, paragraphs, subject }: Message): string => {
-  const lines = [`*${escaped(subject).replaceAll("*", "∗")}*`, ...paragraphs.map(escaped)]
+  const lineOf = (one: string | LinkedLine) =>
+    typeof one === "string" ? escaped(one) : `<${one.url}|${escaped(one.link)}>${escaped(one.rest)}`
+  const lines = [`*${escaped(subject).replaceAll("*", "∗")}*`, ...paragraphs.map(lineOf)]
   const button = link === null ? "" : `\n<${link.url}|${escaped(link.label)}>`
   return JSON.stringify({ text: `${lines.join("\n").slice(0, maxLength)}${button}` })
 }
@@ -115,10 +118,14 @@ const consumer = Effect.gen(function* () {
       const draft = yield* draftOf(topic)
       if (draft === null) return null
       const { slug } = yield* organizationById(organization)
-      const { button, paragraphs, subject } = draft
+      const { button, subject } = draft
+      const paragraphs = withAddresses(draft.paragraphs, appUrl)
+      const text = paragraphs
+        .map((one) => (typeof one === "string" ? one : `${one.link}${one.rest}`))
+        .join("\n")
       const url = `${appUrl}${button?.path ?? pagePaths.organization(slug)}`
       const link = button === null ? null : { label: button.label, url }
-      const data = { organization: slug, kind, summary: subject, text: paragraphs.join("\n"), url }
+      const data = { organization: slug, kind, summary: subject, text, url }
       const message: Message = { subject, paragraphs, link, data }
       return message
     })

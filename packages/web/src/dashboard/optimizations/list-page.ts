@@ -296,7 +296,7 @@ export const optimizationsPage = (
     title: "Optimizations",
     body: html`<div data-live="recommendations">${head({
       title: titleOf(data.recommendations, currency),
-      actions: filterMenus(pending, request),
+      actions: html`${filterMenus(pending, request)}${pending.length + decided.length === 0 ? null : exportLink(request)}`,
       lead: lastRunText(data.recommendations.lastRun)
     })}</div>
 ${doneBanner(request)}
@@ -316,7 +316,6 @@ ${detectedBanner(request, data.campaigns)}
 <div data-live="recommendations">${card({
       id: "recommendations",
       title: "Recommendations",
-      ...(pending.length + decided.length === 0 ? {} : { actions: exportLink(request) }),
       note:
         pending.length === 0
           ? ""
