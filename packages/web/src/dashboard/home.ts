@@ -57,10 +57,12 @@ const commitment = ({ committed_monthly, currency, max_spend, second_factor_miss
       ? html`${money(committed_monthly, currency)}<span class="small">no monthly cap</span>`
       : html`${money(committed_monthly, currency)}<span class="small">of ${money(max_spend, currency)}</span>${meter(capMeter(committed_monthly, max_spend))}<span class="small">${capWarning(committed_monthly, max_spend, currency)}</span>`
 
-const attentionCell = ({ attention, currency, second_factor_missing, slug }: PortfolioRow): Html => {
+const attentionCell = ({ attention, currency, figures, second_factor_missing, slug }: PortfolioRow): Html => {
   if (second_factor_missing)
     return html`<a href="${pagePaths.account("factor")}">Set up a second factor</a><span class="small">required to open it</span>`
   const headline = headlineOf(attention.items, { slug, currency, adPlatform: attention.adPlatform })
+  if (headline === null && figures === null)
+    return html`<div class="line"><span class="soft">${icon("clock")}</span><div>Setting up<span class="small">No figures are read yet</span></div></div>`
   if (headline === null)
     return html`<div class="line"><span class="good">${icon("check")}</span><div>Fine<span class="small">${usualLine(attention) ?? "Nothing needs you"}</span></div></div>`
   const { kind, line, others, path, title } = headline
@@ -217,7 +219,7 @@ ${card({
             href: addressOf({ ...choice, show: "needed" }),
             current: choice.show === "needed"
           }
-        ])}<form method="get" action="${pagePaths.home}" role="search" class="row">${hidden({ ...(choice.named ? { days: String(days) } : {}), ...(choice.show === "all" ? {} : { show: choice.show }) })}<input type="search" name="q" value="${choice.search}" aria-label="Search organizations" placeholder="Search organizations" /></form>`
+        ])}<form method="get" action="${pagePaths.home}" role="search" class="row">${hidden({ ...(choice.named ? { days: String(days) } : {}), ...(choice.show === "all" ? {} : { show: choice.show }) })}<input type="search" name="q" value="${choice.search}" aria-label="Search organizations" placeholder="Search" /></form>`
       }
     : {}),
   body:

@@ -99,7 +99,7 @@ const brokenLogins = (
   return brokenAccounts.map(({ id, login, name, problem }) =>
     banner(
       "bad",
-      html`<b>${name ?? `Ad account ${id}`} is not connected.</b> ${linkPages(problem, slug)}${effectiveRole === "owner" ? wayOut(login) : null}`
+      html`<b>${name ?? `Ad account ${id}`} is not connected.</b> ${linkPages(effectiveRole === "owner" && login !== null ? problem.replace(/ Its owner has to connect it again[^.]*\./, "") : problem, slug)}${effectiveRole === "owner" ? wayOut(login) : null}`
     )
   )
 }

@@ -101,7 +101,7 @@ describe("the page of a queued write", () => {
       "Is &lt;b&gt;112&lt;/b&gt; enough for May?",
       "&quot;operation&quot;: &quot;campaigns.update&quot;",
       "&quot;to&quot;: &quot;112&quot;",
-      "What it did"
+      "Its other requests"
     ])
       expect(shown.text).toContain(words)
     for (const comment of [" ", "x".repeat(1001)]) {

@@ -9,6 +9,7 @@ import { Tasks } from "../../../core/src/tasks/tasks.ts"
 import { call } from "../../../core/test/support/call.ts"
 import {
   accessibilityViolations,
+  axeColours,
   collectFaults,
   hasAxeTurn,
   horizontalOverflow,
@@ -107,6 +108,8 @@ describe.skipIf(found === null)(
         await service.run(Effect.flatMap(Tasks, (tasks) => tasks.run(organization, id, true)))
     }
     await service.run(call("reports.generate", service.keys[org]!.admin!, { org, type: "weekly" }))
+    const planned = await service.run(call("strategy.generate", service.keys[org]!.admin!, { org }))
+    const { strategy } = planned.output as { readonly strategy: string }
     await runTasks(org)
     const [report] = await service.query<{ id: string }>(
       `select r.id from reports r join organizations o on o.id = r.organization_id where o.slug = '${org}' limit 1`
@@ -130,6 +133,7 @@ describe.skipIf(found === null)(
       ["home", "/"],
       ["search", `/o/${org}/search?q=boiler`],
       ["approvals", "/approvals"],
+      ["approvals-decided", "/approvals?show=decided"],
       ["overview", `/o/${org}`],
       ["overview-range", `/o/${org}?days=28`],
       ["campaigns", `/o/${org}/campaigns`],
@@ -172,6 +176,7 @@ describe.skipIf(found === null)(
       ["reports", `/o/${org}/reports`],
       ["report", `/o/${org}/reports/weekly/${report!.id}`],
       ["strategy", `/o/${org}/strategy`],
+      ["strategy-document", `/o/${org}/strategy/${strategy}`],
       ["profile", `/o/${org}/profile`],
       ["profile-edit", `/o/${org}/profile?edit=yes`],
       ["settings", `/o/${org}/settings`],
@@ -200,9 +205,11 @@ describe.skipIf(found === null)(
       ["settings-organization", `/o/${org}/settings/organization`],
       ["new-organization", "/new-organization"],
       ["not-a-campaign", `/o/${org}/campaigns/no-such-campaign`],
+      ["choose-an-organization", "/settings/limits"],
+      ["outbox", "/dev/outbox"],
       ["components", "/dev/components"]
     ]
-    const half = 33
+    const half = 36
     /** Who sees which pages. They take long on a busy machine, so the owner's are two tests. */
     const seen: ReadonlyArray<readonly [person: string, pages: typeof pages]> = [
       [olivia, pages.slice(0, half)],
@@ -232,8 +239,10 @@ describe.skipIf(found === null)(
             if (pictures)
               await page.screenshot({ path: join(pictures, `${name}-${look.name}.png`), fullPage: true })
             // The gallery of all parts is checked in both viewports.
-            if (hasAxeTurn(look, n) || (look.checked && name === "components"))
+            if (hasAxeTurn(look, n) || (look.checked && name === "components")) {
+              await page.emulateMedia({ colorScheme: axeColours(look, n) })
               expect([name, look.name, await accessibilityViolations(page)]).toEqual([name, look.name, []])
+            }
             expect([name, look.name, await horizontalOverflow(page)]).toEqual([name, look.name, 0])
           }
           await inViewports(page, check, { inAnyOrder: true })

@@ -108,6 +108,9 @@ const ownLines = ({ lines }: Ad): ReadonlyArray<SourcedLine> =>
       }))
   )
 
+/** The source of lines that were written elsewhere, as the API names it. */
+const notOurs = "not written by this service"
+
 /** Whether every line has the same source, which one sentence then names instead of a column. */
 const haveOneSource = (rows: ReadonlyArray<SourcedLine>): boolean =>
   rows.every(({ source }) => source === rows[0]!.source)
@@ -134,7 +137,7 @@ const sourceTable = (labelledBy: string, rows: ReadonlyArray<SourcedLine>): Html
             }
           ])
     ]
-  })}${one ? html`<p class="small soft same">Every line: ${sourceCell(rows[0]!.source)}.</p>` : null}</div>`
+  })}${one ? html`<p class="small soft same">${rows[0]!.source === notOurs ? "These lines were written outside Adwarden, so no source is known." : html`Every line: ${sourceCell(rows[0]!.source)}.`}</p>` : null}</div>`
 }
 
 /** Each line of an ad with its length and where it comes from. */

@@ -74,6 +74,7 @@ const contentOf = (
 ${card({
   id: "members",
   title: count(data.members.length, "member"),
+  lead: "Members read and ask for reports. Admins also change campaigns and approve. Owners also set limits, keys and members.",
   foot: html`To leave yourself, open <a href="${pagePaths.account("profile")}">Account › Profile</a>.`,
   padded: false,
   body: table({

@@ -145,7 +145,7 @@ progress::-moz-progress-bar { background: var(--c1) }
 .document thead th::first-letter { text-transform: uppercase }
 .document th:has(> .sr) { width: auto }
 .document pre { overflow-x: auto; font-family: var(--mono) }
-.cell-bar { margin-right: var(--s2) }
+.cell-bar { display: inline-block; margin-right: var(--s2); vertical-align: -.05em }
 .cell-bar rect { fill: var(--c1) }
 .bullets { list-style: disc; padding-left: 1.2rem; font-size: var(--s) }
 .steps > li { display: grid; grid-template-columns: 1.5rem minmax(0,1fr) auto; gap: 0 var(--s3); padding: .8rem var(--s4); align-items: start }
