@@ -268,7 +268,7 @@ dialog::backdrop { background: #10182866 }
   form > .foot.row { position: sticky; bottom: 0; z-index: 1; background: var(--card); border-radius: 0 0 var(--r3) var(--r3) }
   html:has(form > .foot.row) { scroll-padding-bottom: 6rem }
 }
-.head [type=search] { width: 9.5rem } [role=search].row { flex-wrap: nowrap } [role=search] input { margin-top: 0 } [data-search] input { flex: 1; min-width: 0 }
+.head [type=search] { width: 8rem } [role=search].row { flex-wrap: nowrap } [role=search] input { margin-top: 0 } [data-search] input { flex: 1; min-width: 0 }
 dialog:focus { outline: none } dialog form + .card { margin-top: var(--s3) } dialog > .card:empty { display: none }
 .money { display: flex; align-items: center; gap: var(--s2) }
 .money .unit { color: var(--soft) }
@@ -294,6 +294,7 @@ tbody th > a:hover { text-decoration: underline!important }
 tbody tr:hover { background: var(--sunk) }
 th.num { text-align: right }
 th:has( > .sr) { width: 1% }
+.preview th { overflow-wrap: normal }
 td .small, th .small { display: block; font-weight: 400; overflow-wrap: anywhere }
 tfoot td, tfoot th { border-color: var(--edge) }
 tfoot tr + tr > * { border-top: 0; padding-top: 0; font-weight: 400 }
