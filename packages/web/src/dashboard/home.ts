@@ -2,6 +2,7 @@ import {
   canCreateOrganizations,
   type Frame,
   headlineOf,
+  isUrgent,
   type PageData,
   Portfolio,
   type PortfolioRow,
@@ -122,6 +123,15 @@ const chosen = (rows: ReadonlyArray<PortfolioRow>, { search, show }: Choice): Re
   )
 }
 
+/** How urgent an organization is, the worst first. */
+const groups = ["Act today", "Watch", "Setting up", "Fine"] as const
+
+const groupOf = (row: PortfolioRow): (typeof groups)[number] => {
+  if (row.second_factor_missing || row.attention.items.some(isUrgent)) return "Act today"
+  if (row.attention.items.length > 0) return "Watch"
+  return row.figures === null ? "Setting up" : "Fine"
+}
+
 const countOf = (rows: ReadonlyArray<PortfolioRow>, kinds: ReadonlyArray<string>) =>
   rows.map(({ attention }) => attention.items.filter(({ kind }) => kinds.includes(kind)).length)
 
@@ -237,7 +247,10 @@ ${card({
           })
         : table({
             labelledBy: "organizations",
-            rows: shown,
+            rows: shown.toSorted((a, b) => groups.indexOf(groupOf(a)) - groups.indexOf(groupOf(b))),
+            group: many
+              ? (row) => `${groupOf(row)} · ${shown.filter((one) => groupOf(one) === groupOf(row)).length}`
+              : undefined,
             columns: [
               {
                 title: "Organization",

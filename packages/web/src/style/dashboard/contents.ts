@@ -301,7 +301,7 @@ tfoot tr + tr > * { border-top: 0; padding-top: 0; font-weight: 400 }
 tr.off td { color: var(--soft) }
 @media (min-width: 48rem) { .dense :is(td, th):not(:first-child, :last-child) { padding-inline: .5rem } }
 tr.picked, tbody tr:has(input:checked) { background: var(--accent-ground) }
-tr.group th { padding-block: .35rem; font-size: var(--s) }
+tr.group th { padding-block: .35rem; color: var(--soft); font-size: var(--xs); font-weight: 600; background: var(--sunk) }
 td.pick { width: 1%; padding-right: 0 }
 .phone { display: none }
 td > .row, td > form > .row { flex-wrap: nowrap }
