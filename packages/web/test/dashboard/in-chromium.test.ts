@@ -283,6 +283,14 @@ describe.skipIf(found === null)(
         9,
         true
       ])
+      // The card beside the form follows each choice, also without script.
+      const could = page.locator("[data-could]:visible")
+      expect(await could.textContent()).toMatch(/^Every change, after approval/)
+      await page.getByRole("radio", { name: /^Operate/ }).check()
+      await page.getByLabel("Raises wait").check()
+      expect(await could.textContent()).toMatch(
+        /^Lower spend, at once.*Raise spend, after approval.*\$0\.00/s
+      )
       await page.getByRole("radio", { name: /^Read/ }).check()
       expect([await ticked(), await page.getByLabel("As the organization").isChecked()]).toEqual([5, true])
       await press(page, "Create key")
