@@ -25,8 +25,10 @@ export const asErrorPage = async (response: Response): Promise<Response> => {
   const headers = new Headers(response.headers)
   headers.set("Content-Type", docsType)
   for (const [name, value] of Object.entries(docsHeaders)) headers.set(name, value)
-  const body = html`<p>${error.message}</p>
+  const isMissing = response.status === 404
+  const body = html`<p>${isMissing ? "There is no page at this address. Check it, or start from the home page." : error.message}</p>
     <p><a href="/">Go to the home page</a></p>
+    ${isMissing ? html`<p class="soft">${error.message}</p>` : null}
     <p class="soft">Request ${response.headers.get("x-request-id")}</p>`
   const title = titles[response.status] ?? "Something went wrong"
   return new Response(docsPage({ title, body }), { status: response.status, headers })

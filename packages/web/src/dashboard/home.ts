@@ -2,6 +2,7 @@ import {
   canCreateOrganizations,
   type Frame,
   headlineOf,
+  isUrgent,
   type PageData,
   Portfolio,
   type PortfolioRow,
@@ -57,10 +58,12 @@ const commitment = ({ committed_monthly, currency, max_spend, second_factor_miss
       ? html`${money(committed_monthly, currency)}<span class="small">no monthly cap</span>`
       : html`${money(committed_monthly, currency)}<span class="small">of ${money(max_spend, currency)}</span>${meter(capMeter(committed_monthly, max_spend))}<span class="small">${capWarning(committed_monthly, max_spend, currency)}</span>`
 
-const attentionCell = ({ attention, currency, second_factor_missing, slug }: PortfolioRow): Html => {
+const attentionCell = ({ attention, currency, figures, second_factor_missing, slug }: PortfolioRow): Html => {
   if (second_factor_missing)
     return html`<a href="${pagePaths.account("factor")}">Set up a second factor</a><span class="small">required to open it</span>`
   const headline = headlineOf(attention.items, { slug, currency, adPlatform: attention.adPlatform })
+  if (headline === null && figures === null)
+    return html`<div class="line"><span class="soft">${icon("clock")}</span><div>Setting up<span class="small">No figures are read yet</span></div></div>`
   if (headline === null)
     return html`<div class="line"><span class="good">${icon("check")}</span><div>Fine<span class="small">${usualLine(attention) ?? "Nothing needs you"}</span></div></div>`
   const { kind, line, others, path, title } = headline
@@ -118,6 +121,15 @@ const chosen = (rows: ReadonlyArray<PortfolioRow>, { search, show }: Choice): Re
     (row) =>
       (show === "all" || needs(row)) && (row.name.toLowerCase().includes(words) || row.slug.includes(words))
   )
+}
+
+/** How urgent an organization is, the worst first. */
+const groups = ["Act today", "Watch", "Setting up", "Fine"] as const
+
+const groupOf = (row: PortfolioRow): (typeof groups)[number] => {
+  if (row.second_factor_missing || row.attention.items.some(isUrgent)) return "Act today"
+  if (row.attention.items.length > 0) return "Watch"
+  return row.figures === null ? "Setting up" : "Fine"
 }
 
 const countOf = (rows: ReadonlyArray<PortfolioRow>, kinds: ReadonlyArray<string>) =>
@@ -218,7 +230,7 @@ ${card({
             href: addressOf({ ...choice, show: "needed" }),
             current: choice.show === "needed"
           }
-        ])}<form method="get" action="${pagePaths.home}" role="search" class="row">${hidden({ ...(choice.named ? { days: String(days) } : {}), ...(choice.show === "all" ? {} : { show: choice.show }) })}<input type="search" name="q" value="${choice.search}" aria-label="Search organizations" placeholder="Search organizations" /></form>`
+        ])}<form method="get" action="${pagePaths.home}" role="search" class="row">${hidden({ ...(choice.named ? { days: String(days) } : {}), ...(choice.show === "all" ? {} : { show: choice.show }) })}<input type="search" name="q" value="${choice.search}" aria-label="Search organizations" placeholder="Search" /></form>`
       }
     : {}),
   body:
@@ -236,7 +248,10 @@ ${card({
           })
         : table({
             labelledBy: "organizations",
-            rows: shown,
+            rows: shown.toSorted((a, b) => groups.indexOf(groupOf(a)) - groups.indexOf(groupOf(b))),
+            group: many
+              ? (row) => `${groupOf(row)} · ${shown.filter((one) => groupOf(one) === groupOf(row)).length}`
+              : undefined,
             columns: [
               {
                 title: "Organization",

@@ -26,13 +26,13 @@ const pagesOf = ({ name, slug }: CurrentOrganization): ReadonlyArray<Item> => [
     title: organizationPageNames[page],
     line: name
   })),
+  { icon: "bell", href: pagePaths.approvals, title: "Approvals", line: "All organizations" },
   ...settingsSections.map((section) => ({
     icon: "settings" as const,
     href: pagePaths.settings(slug, section),
     title: settingsSectionNames[section],
     line: "Settings"
   })),
-  { icon: "bell", href: pagePaths.approvals, title: "Approvals", line: "All organizations" },
   ...accountPages.map((page) => ({
     icon: "people" as const,
     href: pagePaths.account(page),

@@ -88,20 +88,25 @@ const brokenLogins = (
   request: BrowserRequest
 ): ReadonlyArray<Html> => {
   const accounts = pagePaths.settings(slug, "accounts")
-  const wayOut = (login: number | null): Html =>
-    login === null || consentOrigin === ""
-      ? html` <a href="${accounts}">Open the ad accounts</a>`
-      : form(
-          request,
-          html`${hidden({ action: "connect", login })}<button class="tiny">Reconnect</button>`,
-          accounts
-        )
-  return brokenAccounts.map(({ id, login, name, problem }) =>
-    banner(
+  const isOwner = effectiveRole === "owner"
+  return brokenAccounts.map(({ id, login, name, problem }) => {
+    const account = html`<b>${name ?? `Ad account ${id}`} is not connected.</b>`
+    if (!isOwner || login === null || consentOrigin === "")
+      return banner(
+        "bad",
+        html`${account} ${linkPages(problem, slug)}${isOwner ? html` <a href="${accounts}">Open the ad accounts</a>` : null}`
+      )
+    // The button is what the problem says to do.
+    const why = problem.replace(/ Its owner has to connect it again[^.]*\./, "")
+    return banner(
       "bad",
-      html`<b>${name ?? `Ad account ${id}`} is not connected.</b> ${linkPages(problem, slug)}${effectiveRole === "owner" ? wayOut(login) : null}`
+      html`${account} ${linkPages(why, slug)}${form(
+        request,
+        html`${hidden({ action: "connect", login })}<button class="tiny">Reconnect</button>`,
+        accounts
+      )}`
     )
-  )
+  })
 }
 
 /** Suspended access, on every page of its organization: agents that do nothing need an explanation. */

@@ -86,12 +86,19 @@ const escapedName = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\
  */
 const anyName = new RegExp(`(${[...pathOf.keys()].map(escapedName).join("|")})`)
 
+/** A code of an ad platform before its words: "OAUTH_TOKEN_REVOKED: ". */
+const platformCode = /\b[A-Z]+(?:_[A-Z]+)+: /g
+
 /**
  * A message of the service whose names of pages, such as “Settings › Limits”, are links to the pages of an
  * organization. Without an organization, only those of the person are links.
  */
 export const linkPages = (text: string, org: string | undefined): Content =>
-  text.split(anyName).map((part) => {
-    const path = pathOf.get(part)?.(org) ?? null
-    return path === null ? part : html`<a href="${path}">${part}</a>`
-  })
+  text
+    .replaceAll(platformCode, "")
+    .replaceAll(" in the dashboard under ", " under ")
+    .split(anyName)
+    .map((part) => {
+      const path = pathOf.get(part)?.(org) ?? null
+      return path === null ? part : html`<a href="${path}">${part}</a>`
+    })

@@ -96,6 +96,8 @@ interface Table<Row> {
   readonly picked?: (row: Row) => boolean
   /** Rows that are idle now: their figures are soft. */
   readonly off?: (row: Row) => boolean
+  /** The group of a row, whose name stands above the first of it. */
+  readonly group?: ((row: Row) => string) | undefined
   /** More columns than others have: they stand closer. */
   readonly dense?: boolean
   readonly picking?: Picking<Row> | undefined
@@ -134,6 +136,7 @@ const cellsOf = <Row>(columns: ReadonlyArray<Column<Row>>) => {
 export const table = <Row>({
   columns,
   dense = false,
+  group,
   labelledBy,
   off,
   picked,
@@ -146,10 +149,17 @@ export const table = <Row>({
     columns.some((column) => contentOf(column) !== undefined)
       ? html`<tr>${picking === undefined ? null : html`<td></td>`}${cells((column) => contentOf(column) ?? null)}</tr>`
       : null
+  const width = columns.length + (picking === undefined ? 0 : 1)
+  const groupHead = (row: Row, n: number) => {
+    const name = group?.(row)
+    return name === undefined || (n > 0 && name === group?.(rows[n - 1]!))
+      ? null
+      : html`<tr class="group"><th colspan="${width}" scope="colgroup">${name}</th></tr>`
+  }
   const totals = [sums(({ total }) => total), sums(({ secondTotal }) => secondTotal)]
   return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="${labelledBy}"><table${dense ? html` class="dense"` : null}><thead><tr>${picking === undefined ? null : html`<th scope="col"><span class="sr">Pick</span></th>`}${columns.map(columnHead)}</tr></thead><tbody>${rows.map(
-    (row) =>
-      html`<tr${classOf(row) === null ? null : html` class="${classOf(row)}"`}>${picking === undefined ? null : pickBox(picking, row)}${cells(({ cell }) => cell(row))}</tr>`
+    (row, n) =>
+      html`${groupHead(row, n)}<tr${classOf(row) === null ? null : html` class="${classOf(row)}"`}>${picking === undefined ? null : pickBox(picking, row)}${cells(({ cell }) => cell(row))}</tr>`
   )}</tbody>${totals.some((row) => row !== null) ? html`<tfoot>${totals}</tfoot>` : null}</table></div>`
 }
 

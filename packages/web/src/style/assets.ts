@@ -118,7 +118,8 @@ for (const printed of document.querySelectorAll("[data-print]")) {
   button.className = "quiet tiny print"
   button.textContent = "Print"
   button.addEventListener("click", () => print())
-  printed.before(button)
+  const head = document.querySelector("main > .head")
+  head.insertBefore(button, head.querySelector("p"))
 }
 for (const here of document.querySelectorAll(".side [aria-current], .tabs [aria-current]"))
   here.scrollIntoView({ block: "nearest", inline: "center" })

@@ -101,7 +101,7 @@ describe("the page of a queued write", () => {
       "Is &lt;b&gt;112&lt;/b&gt; enough for May?",
       "&quot;operation&quot;: &quot;campaigns.update&quot;",
       "&quot;to&quot;: &quot;112&quot;",
-      "What it did"
+      "Its other requests"
     ])
       expect(shown.text).toContain(words)
     for (const comment of [" ", "x".repeat(1001)]) {
@@ -385,6 +385,8 @@ describe("the list of approvals", () => {
     const { text } = await browser.get("/approvals")
     expect(text).toContain("2 changes waiting in 1 organization.")
     expect(text).toContain("Raise Emergency plumber to €70.00 a day")
+    expect(text).toContain("+€10.00 a day")
+    expect((await browser.get("/approvals?show=decided")).text).toContain("Put Rival names live")
     expect((await browser.get("/account")).text).toContain(
       '<span class="count">2<span class="sr"> waiting</span>'
     )

@@ -73,6 +73,9 @@ describe("campaigns of several channels", async () => {
   it("are counted exactly and filtered, beside the state, the order and the days", async () => {
     const { text } = await olivia.get(`${table}?state=live&sort=name.asc&days=28`)
     const chips = chipsOf(text)
+    expect(plain(text)).toContain(`Paused ${countOf(null, "paused")} `)
+    const named = plain((await olivia.get(`${table}?q=BOILER`)).text)
+    expect([named.includes("Boiler repair"), named.includes("Emergency plumber")]).toEqual([true, false])
     expect(chips.map(([label]) => label)).toEqual([
       `All ${countOf(null, "live")}`,
       `Search ${countOf("search", "live")}`,

@@ -341,6 +341,11 @@ describe.skipIf(found === null)(
         await hand.type("Name", "nightly agent")
         const ticked = page.locator("[name=scope]:checked")
         expect(await ticked.count()).toBe(0)
+        // The card beside the form follows each choice.
+        const could = page.locator("[data-could]:visible")
+        await page.getByRole("radio", { name: /^Operate/ }).check()
+        await page.getByLabel("Raises wait").check()
+        expect(await could.textContent()).toMatch(/^Lower spend, at once.*Raise spend, after approval/s)
         await hand.click(page.getByRole("radio", { name: /^Read/ }))
         expect(await ticked.count()).toBe(5)
         await hand.click("Create key")

@@ -118,6 +118,7 @@ describe("a budget that others changed in the ad platform", () => {
     )
     expect(await textOf(browser, "/o/northwind")).toContain("Boiler repair was changed outside Adwarden")
     expect(await textOf(browser, `${campaignPath(slug)}/keywords`)).toContain("It was changed in Google Ads")
+    expect(await textOf(browser, `${campaignPath(slug)}/log`)).toContain("Changed outside Adwarden")
     expect(await textOf(browser, "/o/northwind/activity")).toMatch(
       /had another daily budget: \$140\.00, set by agency@northwind\.test/
     )

@@ -215,6 +215,16 @@ describe("the audit trail", () => {
       false
     ])
     expect(await listed("kind=refused&who=nobody%40northwind.test")).toContain("No such event")
+    // A change is told in its own words and is a link; a refused one names its campaign.
+    const values = { org: "northwind", slug: "northwind-brand", dry_run: false }
+    const key = service.keys["northwind"]!.admin!
+    const made = await service.run(call("campaigns.update", key, { ...values, budget: 19 }))
+    const { action_id } = made.output as { readonly action_id: string }
+    expect(await listed("kind=changes")).toContain(
+      `<a href="/o/northwind/activity/${action_id}">Northwind brand: Daily budget from $20 to $19</a>`
+    )
+    await service.run(call("actions.undo", key, { id: action_id }))
+    expect(await listed("page=2")).toMatch(/rel="prev"|>Newer</)
     const csv = await browser.get(`${path}/export?format=csv`)
     expect(csv.status).toBe(200)
     expect(csv.response.headers.get("content-disposition")).toBe('attachment; filename="northwind-audit.csv"')
@@ -446,6 +456,8 @@ describe("a person's organizations", () => {
     expect((await browser.submit("/o/mia-sohne", { action: "put_away" })).to).toBe(
       "/o/mia-sohne?done=put_away"
     )
+    expect((await browser.get("/o/mia-sohne/settings/organization")).text).toContain("/o/mia-sohne?setup=yes")
+    expect((await browser.get("/o/mia-sohne?setup=yes")).text).toContain("of 5 done")
     expect((await browser.get("/o/mia-sohne")).text).not.toContain("of 5 done")
     expect(
       (await browser.submit("/new-organization", { name: "X", slug: "northwind", currency: "EUR" })).status

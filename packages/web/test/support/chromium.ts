@@ -89,6 +89,12 @@ export const inViewports = async (
 export const hasAxeTurn = ({ checked, name }: Viewport, n: number): boolean =>
   checked && (isLong || (n % 2 === 0) === (name === "phone-light"))
 
+/** The colours of such a turn: every second one of a viewport has the other scheme, so that both widths see both. */
+export const axeColours = ({ colorScheme }: Viewport, n: number): "light" | "dark" => {
+  if (isLong || n % 4 < 2) return colorScheme
+  return colorScheme === "light" ? "dark" : "light"
+}
+
 /**
  * The checked viewports, and an unchecked one for a test that disables scripts where axe does not run. Each is a whole
  * sign-in, and the unchecked one has a phone's width, so only `npm run check long` has the light phone too.

@@ -114,7 +114,7 @@ describe("detectors of the whole campaign", () => {
     ]
     expect(proposal("hipo", { keywords: keywords.slice(0, 1), last7 })).toEqual({
       operations: [{ op: "create_draft", type: "hipo", keywords: [{ text: "boiler fix", match: "phrase" }] }],
-      summary: "Give 1 keyword with high potential a campaign of their own"
+      summary: "Give 1 keyword with high potential a campaign of its own"
     })
     const { operations, summary } = proposal("hipo", { keywords, last7 })
     expect(summary).toBe("Give 2 keywords with high potential a campaign of their own")

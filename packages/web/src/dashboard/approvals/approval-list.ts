@@ -25,12 +25,8 @@ const pendingItem = (write: ReviewedWrite): Item => ({
   tone: "warn",
   href: pagePaths.optimization(write.organization.slug, write.id),
   title: describeChange(write).title,
-  line: html`${requesterLine(write)} · ${ageLine(write)}${write.comment === null ? null : html`<br /><bdi>${quotation(write.comment)}</bdi>`}`,
-  ...(write.inProgress
-    ? { end: badge("info", "Being executed") }
-    : write.dailyRise > 0
-      ? { end: html`<b>+${money(write.dailyRise, write.organization.currency)} a day</b>` }
-      : {})
+  line: html`${write.dailyRise > 0 ? html`<b>+${money(write.dailyRise, write.organization.currency)} a day</b> · ` : null}${requesterLine(write)} · ${ageLine(write)}${write.comment === null ? null : html`<br /><bdi>${quotation(write.comment)}</bdi>`}`,
+  ...(write.inProgress ? { end: badge("info", "Being executed") } : {})
 })
 
 /** The changes that wait, oldest first. */

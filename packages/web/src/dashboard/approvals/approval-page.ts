@@ -1,5 +1,5 @@
 import type { ApprovalReview, Frame, LaunchLine, PageData, ReasonTest } from "@adwarden/core"
-import { operationByName, pagePaths } from "@adwarden/core/contract"
+import { pagePaths } from "@adwarden/core/contract"
 import type { PageContent, ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html, linkPages } from "../../kit/html.ts"
@@ -11,10 +11,12 @@ import {
   checks,
   count,
   diff,
+  email,
   facts,
   head,
   hidden,
   icon,
+  linkButton,
   moment,
   money,
   preview,
@@ -166,18 +168,21 @@ const decidedCard = ({ decidedBy, result, write }: ApprovalReview): Html => {
   return card({
     id: "decision",
     title: "The decision",
-    body: facts([
-      ["Outcome", write.status],
-      ["By", decidedBy],
+    body: html`${facts([
+      ["Outcome", decidedBadge(write)],
+      ["By", decidedBy === null ? null : email(decidedBy)],
       ["At", write.decidedAt === null ? null : moment(write.decidedAt)],
       [
         write.status === "failed" ? "Why" : "Note",
         write.reason === null
           ? null
           : linkPages(write.reason === "outdated" ? outdatedNote : write.reason, write.organization.slug)
-      ],
-      ["Action", typeof action === "string" ? html`<code>${action}</code>` : null]
-    ])
+      ]
+    ])}${
+      typeof action === "string"
+        ? html`<div class="row">${linkButton(pagePaths.action(write.organization.slug, action), "Open it in the log")}</div>`
+        : null
+    }`
   })
 }
 
@@ -332,7 +337,6 @@ export const approvalContent = (
   const described = describeChange(write)
   const state = stateOf(review)
   const open = write.status === "pending"
-  const tool = operationByName.get(review.operation)?.tool ?? review.operation
   return {
     title: described.title,
     ...(view.noteRequired || problems.length > 0 ? { status: 422 } : {}),
@@ -351,11 +355,11 @@ ${split(
 ${card({
   id: "who",
   title: "Who asked",
-  body: requesterFacts(write, tool),
+  body: requesterFacts(write),
   ...(write.requester.key === null || frame.organization?.effectiveRole !== "owner"
     ? {}
     : {
-        note: html`<a href="${pagePaths.key(write.organization.slug, write.requester.key.id)}">What it did</a>`
+        note: html`<a href="${pagePaths.key(write.organization.slug, write.requester.key.id)}">Its other requests</a>`
       })
 })}`,
   html`${sameGoal === null || !review.mayDecide ? null : sameGoalCard(sameGoal, review, request)}${lines === null ? null : linesCard(lines)}${test === null ? null : testedCard(test, review)}${stakes === null || (state !== "ready" && state !== "approved_once") ? null : stakesCard(stakes)}${checksCard(review)}${commentsCard(review, request, view)}`

@@ -176,7 +176,7 @@ export const reasonQuote = ({ comment, requester: { app, key, person } }: Review
 }
 
 /** Who asked, through what and when. */
-export const requesterFacts = (write: ReviewedWrite, tool: string | null): Html => {
+export const requesterFacts = (write: ReviewedWrite): Html => {
   const { app, email: address, key, person, role } = write.requester
   return facts([
     ["Key", key === null ? null : html`<b><bdi>${key.name}</bdi></b> <code>…${key.lastFour}</code>`],
@@ -186,7 +186,6 @@ export const requesterFacts = (write: ReviewedWrite, tool: string | null): Html 
       html`${person}, ${role ?? "no longer a member"}<br /><span class="small soft">${email(address)}</span>`
     ],
     ["Asked", moment(write.requestedAt)],
-    ["Operation", tool === null ? null : html`<code>${tool}</code>`],
     ["Request", html`<code>${write.id}</code>`]
   ])
 }

@@ -20,7 +20,7 @@ import type { BrowserRequest } from "../../kit/page.ts"
 import { callOperation, idempotencyKeyOf, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
 import { everyRow, exportLink } from "../../kit/table-file.ts"
-import { badge, card, empty, head, hidden, linkButton, table, textField } from "../../parts/index.ts"
+import { badge, card, empty, head, hidden, linkButton, split, table, textField } from "../../parts/index.ts"
 import { contentBox, isFinal, planned, previewBox } from "../change/preview-box.ts"
 import {
   mayCall,
@@ -109,6 +109,9 @@ const ownLines = ({ lines }: Ad): ReadonlyArray<SourcedLine> =>
       }))
   )
 
+/** The source of lines that were written elsewhere, as the API names it. */
+const notOurs = "not written by this service"
+
 /** Whether every line has the same source, which one sentence then names instead of a column. */
 const haveOneSource = (rows: ReadonlyArray<SourcedLine>): boolean =>
   rows.every(({ source }) => source === rows[0]!.source)
@@ -141,7 +144,7 @@ const sourceTable = (labelledBy: string, rows: ReadonlyArray<SourcedLine>): Html
             }
           ])
     ]
-  })}${one ? html`<p class="small soft same">Every line: ${sourceCell(rows[0]!.source)}.</p>` : null}</div>`
+  })}${one ? html`<p class="small soft same">${rows[0]!.source === notOurs ? "These lines were written outside Adwarden, so no source is known." : html`Every line: ${sourceCell(rows[0]!.source)}.`}</p>` : null}</div>`
 }
 
 /** Each line of an ad with its length and where it comes from. */
@@ -394,25 +397,32 @@ export const newAd = (router: PageRouter): void => {
           ]
         })}
 ${banners}
-${card({
-  id: "new",
-  title: "From a page of the website",
-  lead:
-    campaign.state === "live"
-      ? "The lines are written from what the page says. On a live campaign the ad serves when it is finished."
-      : "The lines are written from what the page says. The ad serves when the campaign does.",
-  kind: "narrow",
-  body: !hasContent(campaign)
-    ? noContent(campaign, organization)
-    : mayCall(frame, "campaigns.create_ad")
-      ? form(
-          request,
-          html`<div class="stack">${hidden({ idempotency_key: randomUUID() })}${textField({ name: "url", label: "Landing page", hint: html`Where the ad leads, on the campaign's website${campaign.website_url === "" ? null : html` <bdi>${campaign.website_url}</bdi>`}.`, value: sent?.get("url") ?? "", problems })}
+${split(
+  card({
+    id: "new",
+    title: "From a page of the website",
+    lead: "The lines are written from what the page says.",
+    body: !hasContent(campaign)
+      ? noContent(campaign, organization)
+      : mayCall(frame, "campaigns.create_ad")
+        ? form(
+            request,
+            html`<div class="stack">${hidden({ idempotency_key: randomUUID() })}${textField({ name: "url", label: "Landing page", hint: html`Where the ad leads, on the campaign's website${campaign.website_url === "" ? null : html` <bdi>${campaign.website_url}</bdi>`}.`, value: sent?.get("url") ?? "", problems })}
 ${textField({ name: "name", label: "Name", required: false, hint: "Only you see it. Leave it empty to number it after the other ads.", value: sent?.get("name") ?? "", problems })}
 <div class="row"><button>Write the ad</button>${linkButton(ads, "Cancel")}</div></div>`
-        )
-      : html`<p>An admin or owner can add ads.</p>`
-})}`
+          )
+        : html`<p>An admin or owner can add ads.</p>`
+  }),
+  card({
+    id: "next",
+    title: "What happens next",
+    body: html`<ul class="bullets"><li>The page is read, which takes a minute. It has to be on the campaign's website.</li><li>3 to 15 headlines and 2 to 4 descriptions are written, each with the place that it is from.</li><li>${
+      campaign.state === "live"
+        ? "The campaign is live, so the ad serves as soon as it is finished and approved. Pause or change it on the Ads tab."
+        : "The ad serves when the campaign does. Change its lines on the Ads tab before."
+    }</li></ul>`
+  })
+)}`
       }
     }
   })

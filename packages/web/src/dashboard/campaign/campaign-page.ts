@@ -271,18 +271,30 @@ const aiMaxOf = (campaign: Campaign, organization: CurrentOrganization): Content
 
 /** What a campaign has inside, or where that is. */
 export const contentsCard = (campaign: Campaign, organization: CurrentOrganization): Html => {
-  const { ads_count, keywords_count, negative_keywords_count } = campaign
+  const { ads_count, keywords_count, negative_keywords_count, slug } = campaign
+  const counted = (number: number, tab: CampaignTab): Html =>
+    html`<a href="${pagePaths.campaign(organization.slug, slug, tab)}">${number}<span class="sr"> ${campaignTabNames[tab]}</span></a>`
   return card({
     id: "contents",
     title: "Contents",
     body: hasContent(campaign)
       ? facts([
-          ["Ads", ads_count],
-          ["Keywords", keywords_count],
-          ["Negative keywords", negative_keywords_count]
+          ["Ads", counted(ads_count, "ads")],
+          ["Keywords", counted(keywords_count, "keywords")],
+          ["Negative keywords", counted(negative_keywords_count, "negatives")]
         ])
       : noContent(campaign, organization)
   })
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  prospecting: "Prospecting",
+  brand: "Own name",
+  competitor: "Names of competitors",
+  hipo: "High potential",
+  location: "Locations",
+  icp: "Kinds of customers",
+  external: "Imported"
 }
 
 /** The settings of a campaign, each with a link to its form. */
@@ -325,7 +337,7 @@ export const settingsCard = (
       ["Texts by the platform", onOrOff(campaign.text_automation)],
       ["Name", changeable(html`<bdi>${campaign.name}</bdi>`, "name", "the name")],
       ...more,
-      ["Type", campaign.type],
+      ["Type", typeNames[campaign.type] ?? campaign.type],
       ["Goal", campaign.goal === "" ? null : campaign.goal],
       ["Website", campaign.website_url === "" ? null : html`<bdi>${campaign.website_url}</bdi>`],
       ["Impression share", percent(campaign.serving?.impression_share)],

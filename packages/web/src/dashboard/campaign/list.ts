@@ -109,7 +109,7 @@ const nameSearch = (request: BrowserRequest, { states }: CampaignFiguresPage): H
   const all = Object.values(states).reduce((sum, each) => sum + each, 0)
   if (name === null && all <= seenAtOnce) return null
   const { pathname, searchParams } = new URL(firstPageWith(request, { q: null }), "http://page")
-  return html`<form method="get" action="${pathname}" role="search" class="row">${hidden(Object.fromEntries(searchParams))}<input type="search" name="q" value="${name ?? ""}" aria-label="Search campaigns by name" placeholder="Search by name" /></form>`
+  return html`<form method="get" action="${pathname}" role="search" class="row">${hidden(Object.fromEntries(searchParams))}<input type="search" name="q" value="${name ?? ""}" aria-label="Search campaigns by name" placeholder="Search" /></form>`
 }
 
 type Row = CampaignFiguresPage["rows"][number]

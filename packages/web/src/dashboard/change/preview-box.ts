@@ -116,7 +116,9 @@ type PeopleChange = PreviewedChange<PeopleWriteName>
 
 /** A sentence of the log as what would be done, on a page that names the campaign. */
 export const planned = (done: string): string =>
-  done.replace(/^Discarded/, "Discards").replace(/^Removed(?: from [a-z0-9-]+:)?/, "Removes")
+  done
+    .replace(/^Discarded the draft .*/, "Discards the draft")
+    .replace(/^Removed(?: from [a-z0-9-]+:)?/, "Removes")
 
 /** What a write would do, in sentences. The log says what was done; nothing is yet. */
 const sentencesOf = ({ preview }: PeopleChange): Html =>

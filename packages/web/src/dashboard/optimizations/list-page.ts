@@ -320,6 +320,7 @@ ${detectedBanner(request, data.campaigns)}
         pending.length === 0
           ? ""
           : `by money, then certainty · ${pendingTotal.toLocaleString("en-US")} pending${shown.length < pendingTotal ? `, ${shown.length} shown` : ""}${saving === null ? "" : `, together ${saving.atLeast ? "at least " : ""}${money(saving.amount, currency)} a month`}`,
+      ...(saving?.atLeast ? { lead: `“At least”: ${lowerBoundReason}` } : {}),
       padded: false,
       body:
         shown.length === 0
@@ -337,7 +338,7 @@ ${detectedBanner(request, data.campaigns)}
       ...(saving === null
         ? {}
         : {
-            foot: `A saving comes from the cost of the last 30 days. ${savingMeaning(saving.conversions)} Together each keyword and search term counts once. ${saving.atLeast ? lowerBoundReason : ""}`
+            foot: `A saving comes from the cost of the last 30 days. ${savingMeaning(saving.conversions)} Together each keyword and search term counts once.`
           })
     })}</div>
 <div class="aside stack">${data.change === null ? null : togetherBox(data.change, data.campaigns, currency, request)}${undecidedCard(data.recommendations.undecided)}${detectCard(data.campaigns, request)}${accuracyCard(data.accuracy, currency)}</div>

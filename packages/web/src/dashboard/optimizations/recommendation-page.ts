@@ -311,7 +311,7 @@ const applyCard = (
             back,
             button: applyLabel(preview?.would_apply ?? [], detail.findings, currency),
             checks: preview?.blocked_keywords === undefined ? [] : [blockedCheck(preview.blocked_keywords)],
-            content: html`<ul class="bullets">${(preview?.would_apply ?? []).map(({ summary }) => html`<li>${summary}</li>`)}</ul>
+            content: html`<ul class="bullets">${(preview?.would_apply ?? []).map(({ summary }) => html`<li>${summary.replace(/ of type [a-z]+$/, "")}</li>`)}</ul>
 ${preview?.would_lose === undefined ? null : lossTable("loss", preview.would_lose, currency)}`
           })
   })

@@ -169,8 +169,7 @@ const conversionsCard = (actions: Actions): Html | null =>
             { title: "State", cell: actionBadge },
             {
               title: "Last seen",
-              cell: ({ last_seen: seen }) => (seen === null ? "Not in the last 120 days" : day(seen)),
-              nowrap: true
+              cell: ({ last_seen: seen }) => (seen === null ? "Not in the last 120 days" : day(seen))
             }
           ]
         })

@@ -76,6 +76,7 @@ ${card({
   id: "members",
   title: count(data.members.length, "member"),
   actions: linkToFile(path),
+  lead: "Members read and ask for reports. Admins also change campaigns and approve. Owners also set limits, keys and members.",
   foot: html`To leave yourself, open <a href="${pagePaths.account("profile")}">Account › Profile</a>.`,
   padded: false,
   body: table({

@@ -145,7 +145,7 @@ progress::-moz-progress-bar { background: var(--c1) }
 .document thead th::first-letter { text-transform: uppercase }
 .document th:has(> .sr) { width: auto }
 .document pre { overflow-x: auto; font-family: var(--mono) }
-.cell-bar { margin-right: var(--s2) }
+.cell-bar { display: inline-block; margin-right: var(--s2); vertical-align: -.05em }
 .cell-bar rect { fill: var(--c1) }
 .bullets { list-style: disc; padding-left: 1.2rem; font-size: var(--s) }
 .steps > li { display: grid; grid-template-columns: 1.5rem minmax(0,1fr) auto; gap: 0 var(--s3); padding: .8rem var(--s4); align-items: start }
@@ -268,7 +268,7 @@ dialog::backdrop { background: #10182866 }
   form > .foot.row { position: sticky; bottom: 0; z-index: 1; background: var(--card); border-radius: 0 0 var(--r3) var(--r3) }
   html:has(form > .foot.row) { scroll-padding-bottom: 6rem }
 }
-.head [type=search] { width: 9.5rem } [role=search].row { flex-wrap: nowrap } [role=search] input { margin-top: 0 } [data-search] input { flex: 1; min-width: 0 }
+.head [type=search] { width: 8rem } [role=search].row { flex-wrap: nowrap } [role=search] input { margin-top: 0 } [data-search] input { flex: 1; min-width: 0 }
 dialog:focus { outline: none } dialog form + .card { margin-top: var(--s3) } dialog > .card:empty { display: none }
 .money { display: flex; align-items: center; gap: var(--s2) }
 .money .unit { color: var(--soft) }
@@ -294,13 +294,14 @@ tbody th > a:hover { text-decoration: underline!important }
 tbody tr:hover { background: var(--sunk) }
 th.num { text-align: right }
 th:has( > .sr) { width: 1% }
+.preview th { overflow-wrap: normal }
 td .small, th .small { display: block; font-weight: 400; overflow-wrap: anywhere }
 tfoot td, tfoot th { border-color: var(--edge) }
 tfoot tr + tr > * { border-top: 0; padding-top: 0; font-weight: 400 }
 tr.off td { color: var(--soft) }
 @media (min-width: 48rem) { .dense :is(td, th):not(:first-child, :last-child) { padding-inline: .5rem } }
 tr.picked, tbody tr:has(input:checked) { background: var(--accent-ground) }
-tr.group th { padding-block: .35rem; font-size: var(--s) }
+tr.group th { padding-block: .35rem; color: var(--soft); font-size: var(--xs); font-weight: 600; background: var(--sunk) }
 td.pick { width: 1%; padding-right: 0 }
 .phone { display: none }
 td > .row, td > form > .row { flex-wrap: nowrap }

@@ -84,7 +84,7 @@ main { padding: var(--s5) var(--s5) 3rem; min-width: 0 }
 main > * + * { margin-top: var(--s4) }
 main > [data-live]:empty { display: none } main > [data-live]:first-child:empty + * { margin-top: 0 }
 .head { gap: var(--s1) var(--s3); min-height: 2.25rem }
-.head > .row { margin-left: auto }
+.head > .row, .head > .print { margin-left: auto }
 .head > .end + .row { margin-left: 0 }
 .head p { flex-basis: 100% }
 .crumbs { display: flex; align-items: baseline; gap: var(--s2); font-size: var(--s) }
@@ -168,8 +168,12 @@ const smallScreenStyle = `
   .checks > li:has(> .button) { flex-wrap: wrap }
   .checks > li > .i + div, .checks > li:has(> .button) > div { flex-basis: calc(100% - 2rem) }
   .checks > li > .button { margin-left: 1.75rem }
-  .list > li:has(> .row) { flex-wrap: wrap }
+  .list > li:has(> .row), .list > li:has(> .button) { flex-wrap: wrap }
+  .list > li:has(> .button) > div { flex-basis: calc(100% - 2rem) }
   .list > li > .row { flex: 1 0 100% }
+  .recs > li { grid-template-columns: 1.1rem minmax(0,1fr) }
+  .recs > li > .rbx { grid-row: auto }
+  .recs .gain { grid-column: 2; margin-top: var(--s2); text-align: left }
   .log > li { grid-template-columns: 1.5rem minmax(0,1fr); padding-inline: var(--s3) }
   .log > li > time { grid-area: 2/2; align-self: center }
   .log > li > .by { grid-area: 1/1 }

@@ -107,7 +107,7 @@ export const hipo: DetectorDefinition<"hipo"> = {
           chance: Math.min(1, judged * chanceOfCount(evidence.conversions, evidence.clicks * campaign.high))
         }))
       },
-      summary: `Give ${pluralize(distinct.size, "keyword")} with high potential a campaign of their own`
+      summary: `Give ${pluralize(distinct.size, "keyword")} with high potential a campaign of ${distinct.size === 1 ? "its" : "their"} own`
     }
   },
   explainNoFindings: (view) => {

@@ -129,7 +129,7 @@ export const launchChecksCard = (view: DraftView): Html => {
           detail:
             check.passes === true
               ? passedDetail(check, view)
-              : linkPages(check.reason ?? "", organization.slug),
+              : linkPages((check.reason ?? "").replace(" in the dashboard", ""), organization.slug),
           ...(check.passes !== false || fix === undefined
             ? {}
             : { action: linkButton(fix.href, fix.label, "quiet tiny") })
