@@ -341,12 +341,11 @@ describe.skipIf(found === null)(
         await hand.type("Name", "nightly agent")
         const ticked = page.locator("[name=scope]:checked")
         expect(await ticked.count()).toBe(0)
-        // The card beside the form follows each choice.
-        const could = page.locator("[data-could]:visible")
-        await page.getByRole("radio", { name: /^Operate/ }).check()
-        await page.getByLabel("Raises wait").check()
-        expect(await could.textContent()).toMatch(/^Lower spend, at once.*Raise spend, after approval/s)
         await hand.click(page.getByRole("radio", { name: /^Read/ }))
+        // The card beside the form follows each choice.
+        expect(await page.locator("[data-could]:visible").textContent()).toMatch(
+          /^Read, at once.*cannot change anything.*\$0\.00 more spend/s
+        )
         expect(await ticked.count()).toBe(5)
         await hand.click("Create key")
         await hand.reads("It is shown this once.")
@@ -457,8 +456,8 @@ describe.skipIf(found === null)(
         const id = await hold("boiler-repair", 115)
         const hand = await begin(ada, "/")
         await check(hand.page, "home")
-        const [worst] = await hand.page.locator("tbody tr").all()
-        await hand.click(worst!.getByRole("link", { name: "A change waits for approval" }))
+        const worst = hand.page.locator("tbody tr:has(a)").first()
+        await hand.click(worst.getByRole("link", { name: "A change waits for approval" }))
         await hand.click("Approve: raise to €115.00")
         await hand.reads("Approved and executed.")
         expect((await statusOf(id))?.status).toBe("approved")

@@ -14,6 +14,9 @@ export const openChromium = async (executablePath: string): Promise<Browser> => 
   return browser
 }
 
+/** For what is stuck: a busy machine is no failure. It is shorter than the timeout of a test, so that its error is shown. */
+const stuckMillis = 120_000
+
 /**
  * Returns a function that opens a page with a viewport and colour scheme. All pages with scripts are one, and
  * all without, because a browser context has its own processes, whose start costs more than a test.
@@ -24,6 +27,7 @@ export const openPages = (browser: Browser, baseURL: string) => {
     if (!opened.has(javaScriptEnabled))
       opened.set(javaScriptEnabled, browser.newPage({ baseURL, javaScriptEnabled }))
     const page = (await opened.get(javaScriptEnabled))!
+    page.setDefaultTimeout(stuckMillis)
     page.removeAllListeners("request").removeAllListeners("console")
     await page.context().clearCookies()
     await page.setViewportSize(viewport)
