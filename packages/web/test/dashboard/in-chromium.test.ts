@@ -125,7 +125,6 @@ describe.skipIf(found === null)(
       ["approvals", "/approvals"],
       ["approvals-decided", "/approvals?show=decided"],
       ["overview", `/o/${org}`],
-      ["overview-range", `/o/${org}?days=28`],
       ["campaigns", `/o/${org}/campaigns`],
       ["campaigns-of-a-channel", `/o/${org}/campaigns?channel=shopping&state=live`],
       ["campaign", `/o/${org}/campaigns/boiler-repair`],

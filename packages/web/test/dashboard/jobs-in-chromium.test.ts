@@ -72,18 +72,16 @@ describe.skipIf(found === null)(
     /** Checks the page that is open, in both widths and colour schemes. */
     const check = async (page: Page, name: string) => {
       const n = checks++
-      const [size, inOne] = [
-        page.viewportSize()!,
-        async (viewport: (typeof viewports)[number]) => {
-          const look = viewport.name
-          if (pictures) await page.screenshot({ path: join(pictures, `${name}-${look}.png`), fullPage: true })
-          if (hasAxeTurn(viewport, n))
-            expect([name, look, await accessibilityViolations(page)]).toEqual([name, look, []])
-          expect([name, look, await horizontalOverflow(page)]).toEqual([name, look, 0])
-        }
-      ]
+      const width = page.viewportSize()!
+      const inOne = async (viewport: (typeof viewports)[number]) => {
+        const look = viewport.name
+        if (pictures) await page.screenshot({ path: join(pictures, `${name}-${look}.png`), fullPage: true })
+        if (hasAxeTurn(viewport, n))
+          expect([name, look, await accessibilityViolations(page)]).toEqual([name, look, []])
+        expect([name, look, await horizontalOverflow(page)]).toEqual([name, look, 0])
+      }
       await inViewports(page, inOne, { inAnyOrder: true })
-      await page.setViewportSize(size)
+      await page.setViewportSize(width)
     }
 
     const hold = async (slug: string, budget: number) => {
@@ -106,6 +104,7 @@ describe.skipIf(found === null)(
       )[0]
     /** The page to which the email about a new change leads. */
     const emailed = async (person: string) => {
+      // As if the last email had been sent long ago.
       await query("delete from notice_receipts")
       await service.run(sendNotices)
       await query("delete from emails where kind <> 'approval'")
@@ -138,9 +137,10 @@ describe.skipIf(found === null)(
         await check(page, "first-day")
 
         await click("Connect Google Ads")
-        expect(page.url()).toContain(service.emulator.consentUrl)
+        await page.waitForURL((url) => url.href.startsWith(service.emulator.consentUrl))
         await tick("ads@adops.test")
         await click("Continue")
+        await reads("Choose an ad account")
         expect(page.url()).not.toContain("code=")
         await check(page, "accounts-choose")
         await click("Link Contoso Dental")
@@ -202,7 +202,7 @@ describe.skipIf(found === null)(
         const path = await emailed(olivia)
         const hand = await begin(null, path, { look: phone, script: false })
         await hand.signIn(olivia, service.passwordOf(olivia))
-        expect(new URL(hand.page.url()).pathname).toBe(path)
+        await hand.page.waitForURL(({ pathname }) => pathname === path)
         await hand.click("Approve: raise to €22.00")
         await hand.reads("Approved and executed.")
         const [row] = await query<{ budget: number }>(
@@ -301,6 +301,7 @@ describe.skipIf(found === null)(
         await hand.click("Boiler repair")
         await hand.click("Search terms")
         await hand.click("Cost, no conversion")
+        await hand.page.waitForURL(/filter=waste/)
         const boxes = hand.page.locator("[name=pick]:enabled")
         const terms = await Promise.all([0, 1].map((n) => boxes.nth(n).inputValue()))
         for (const term of terms) await hand.tick(`Exclude ${term}`)
@@ -376,8 +377,10 @@ describe.skipIf(found === null)(
         const { page } = hand
         await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
         await hand.click(place(hand, "Reports"))
+        await hand.reads("Make a report")
         await check(page, "reports")
         await hand.click("Weekly report")
+        await hand.reads("Share by a link")
         await check(page, "report")
         await hand.click("Create link")
         await hand.click("Copy the link")
@@ -455,6 +458,7 @@ describe.skipIf(found === null)(
         )
         const id = await hold("boiler-repair", 115)
         const hand = await begin(ada, "/")
+        await hand.reads("worst first")
         await check(hand.page, "home")
         const worst = hand.page.locator("tbody tr:has(a)").first()
         await hand.click(worst.getByRole("link", { name: "A change waits for approval" }))
@@ -476,6 +480,7 @@ describe.skipIf(found === null)(
         const { page } = hand
         await hand.click(place(hand, "Optimizations"))
         await hand.click(page.getByRole("link", { name: /Exclude \d+ search terms/ }).first())
+        await hand.reads("Dismiss it")
         await check(page, "recommendation")
         const all = await page.locator("[name=only]:enabled").count()
         await hand.click(page.locator("[name=only]:enabled").first())

@@ -31,6 +31,7 @@ export const launchDraft = async (
   await check("draft-locations")
   await previewAndPress("Set the locations")
   await fix("Edit the sitelinks")
+  await page.getByLabel("Text of sitelink 1").waitFor()
   await check("campaign-draft-sitelinks")
   for (const [n, text, path] of [
     [1, "Boiler Repair", "boiler-repair/"],
