@@ -62,6 +62,13 @@ const pageAbove = ({ path }: BrowserRequest): OrganizationPage | undefined =>
 /** An operation in the next step of an error. People see pages instead. */
 const namesOperation = /\{(?!page\.)[a-z_]+\.[a-z_]+\}/
 
+/** Why it does not exist any more, as far as the next step says it before what an API call should send. */
+const reasonIn = (next: string): string =>
+  next
+    .split(/(?<=[.?]) /)
+    .filter((sentence) => !namesOperation.test(sentence) && !/\bslug\b|^Did you mean/.test(sentence))
+    .join(" ")
+
 /** What people read of a page whose subject does not exist. */
 const forPeople = (error: ServiceError, request: BrowserRequest): ServiceError => {
   if (error._tag !== "not_found" || !namesOperation.test(error.next ?? "")) return error
@@ -74,7 +81,7 @@ const forPeople = (error: ServiceError, request: BrowserRequest): ServiceError =
         : ` See the {page.${above}} page.`
   return new NotFound({
     what: error.what,
-    next: `It may have been removed, or the address is wrong.${see}`
+    next: `${reasonIn(error.next ?? "") || "It may have been removed, or the address is wrong."}${see}`
   })
 }
 
