@@ -3,13 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { Effect, Schema } from "effect"
+import { Effect, Redacted, Schema } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
 import { chosenEvents, eventSchema, eventTypes } from "../../core/src/contract/index.ts"
 import { webhookAdministration } from "../../core/src/identity/webhook/administration.ts"
 import { call, callEndpoint } from "../../core/test/support/call.ts"
 import { runCore } from "../../core/test/support/run-core.ts"
 import { sendEvents } from "../../core/test/support/send-events.ts"
+import { AdwardenClient } from "../src/effect/index.ts"
 import { Adwarden, type WebhookEvent, WebhookUnverifiedError } from "../src/index.ts"
 import { startHost } from "./support/host.ts"
 
@@ -78,6 +79,19 @@ describe("a delivery of the service", () => {
     await expect(webhooks.verify(text, { ...headers, ...changed }, given)).rejects.toThrow(
       WebhookUnverifiedError
     )
+  })
+
+  it("is verified as an effect, which fails with what is wrong", async () => {
+    const { webhooks: effects } = await Effect.runPromise(
+      Effect.provide(AdwardenClient, AdwardenClient.layer({ apiKey: "any", baseUrl: here.href }))
+    )
+    expect(await Effect.runPromise(effects.verify(body, headers, Redacted.make(secret!)))).toEqual(
+      JSON.parse(body)
+    )
+    const refused = effects
+      .verify(`${body} `, headers, secret!)
+      .pipe(Effect.catchTag("webhook_unverified", ({ message }) => Effect.succeed(message)))
+    expect(await Effect.runPromise(refused)).toBe("No signature is of this secret.")
   })
 
   it("is refused without its headers", async () => {

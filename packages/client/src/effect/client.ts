@@ -1,10 +1,33 @@
-import { Config, type ConfigError, Context, Effect, Layer, Redacted } from "effect"
+import { Config, type ConfigError, Context, Data, Effect, Layer, Redacted } from "effect"
 import { Adwarden } from "../adwarden.ts"
 import { EffectResources } from "../generated/effect-resources.ts"
+import type { WebhookEvent } from "../generated/webhook-events.ts"
 import type { WithApiKey, WithToken } from "../runtime/options.ts"
+import { type HeaderSource, verifyWebhook, WebhookUnverifiedError } from "../runtime/webhooks.ts"
+
+/** The request is no event that Adwarden sent within the last minutes: do not act on it. `message` says why. */
+export class WebhookUnverified extends Data.TaggedError("webhook_unverified")<{ readonly message: string }> {}
 
 /** The client for Effect. Each operation is an effect with its exact errors, and each list is a stream. */
 export class EffectAdwarden extends EffectResources {
+  /** `verify` checks a request to a webhook of yours and succeeds with its event. */
+  readonly webhooks = {
+    verify: (
+      body: string | Uint8Array<ArrayBuffer>,
+      headers: HeaderSource,
+      secret: string | Redacted.Redacted
+    ): Effect.Effect<WebhookEvent, WebhookUnverified> =>
+      Effect.tryPromise({
+        try: () => verifyWebhook(body, headers, plainText(secret)),
+        catch: (failure) => failure
+      }).pipe(
+        Effect.catchAll((failure) =>
+          failure instanceof WebhookUnverifiedError
+            ? Effect.fail(new WebhookUnverified({ message: failure.message }))
+            : Effect.die(failure)
+        )
+      )
+  }
   readonly #client: Adwarden
 
   constructor(client: Adwarden) {

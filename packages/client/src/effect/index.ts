@@ -1,5 +1,5 @@
 export * from "../generated/effect.ts"
-export { AdwardenClient, EffectAdwarden, type EffectAdwardenOptions } from "./client.ts"
+export { AdwardenClient, EffectAdwarden, type EffectAdwardenOptions, WebhookUnverified } from "./client.ts"
 export type {
   CallOptions,
   EffectPreview,

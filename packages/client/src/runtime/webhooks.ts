@@ -5,7 +5,7 @@ export class WebhookUnverifiedError extends Error {
   override readonly name = "WebhookUnverifiedError"
 }
 
-type HeaderSource = Headers | Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+export type HeaderSource = Headers | Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
 const headerOf = (headers: HeaderSource, name: string): string => {
   const found =
