@@ -65,6 +65,8 @@ const namesOperation = /\{(?!page\.)[a-z_]+\.[a-z_]+\}/
 /** What people read of a page whose subject does not exist. */
 const forPeople = (error: ServiceError, request: BrowserRequest): ServiceError => {
   if (error._tag !== "not_found" || !namesOperation.test(error.next ?? "")) return error
+  const sentences = error.next!.split(/(?<=\.)\s+/).filter((one) => !namesOperation.test(one))
+  if (sentences.length > 0) return new NotFound({ what: error.what, next: sentences.join(" ") })
   const above = pageAbove(request)
   const see =
     above === undefined
