@@ -10,6 +10,7 @@ import { call } from "../../../core/test/support/call.ts"
 import {
   accessibilityViolations,
   axeColours,
+  clippedTables,
   collectFaults,
   hasAxeTurn,
   horizontalOverflow,
@@ -244,6 +245,7 @@ describe.skipIf(found === null)(
               expect([name, look.name, await accessibilityViolations(page)]).toEqual([name, look.name, []])
             }
             expect([name, look.name, await horizontalOverflow(page)]).toEqual([name, look.name, 0])
+            if (look.viewport.width >= 1280) expect([name, await clippedTables(page)]).toEqual([name, []])
           }
           await inViewports(page, check, { inAnyOrder: true })
           expect([name, faults]).toEqual([name, []])
