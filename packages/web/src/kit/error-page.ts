@@ -72,6 +72,8 @@ const reasonIn = (next: string): string =>
 /** What people read of a page whose subject does not exist. */
 const forPeople = (error: ServiceError, request: BrowserRequest): ServiceError => {
   if (error._tag !== "not_found" || !namesOperation.test(error.next ?? "")) return error
+  const sentences = error.next!.split(/(?<=\.)\s+/).filter((one) => !namesOperation.test(one))
+  if (sentences.length > 0) return new NotFound({ what: error.what, next: sentences.join(" ") })
   const above = pageAbove(request)
   const see =
     above === undefined

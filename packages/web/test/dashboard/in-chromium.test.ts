@@ -8,6 +8,7 @@ import { signInOnce } from "../support/browser.ts"
 import {
   accessibilityViolations,
   axeColours,
+  clippedTables,
   collectFaults,
   hasAxeTurn,
   horizontalOverflow,
@@ -219,6 +220,7 @@ describe.skipIf(found === null)(
               expect([name, look.name, await accessibilityViolations(page)]).toEqual([name, look.name, []])
             }
             expect([name, look.name, await horizontalOverflow(page)]).toEqual([name, look.name, 0])
+            if (look.viewport.width >= 1280) expect([name, await clippedTables(page)]).toEqual([name, []])
           }
           await inViewports(page, check, { inAnyOrder: true })
           expect([name, faults]).toEqual([name, []])

@@ -270,3 +270,9 @@ export const horizontalOverflow = async (page: Page): Promise<number> => {
     return scrollWidth - clientWidth
   })
 }
+
+/** The tables that are wider than their cards, by the titles that name them. On a desktop nothing has to be scrolled. */
+export const clippedTables = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(
+    '[...document.querySelectorAll(".scroll")].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.getAttribute("aria-labelledby") ?? one.getAttribute("aria-label"))'
+  )

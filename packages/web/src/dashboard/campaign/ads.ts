@@ -416,7 +416,7 @@ ${textField({ name: "name", label: "Name", required: false, hint: "Only you see 
   card({
     id: "next",
     title: "What happens next",
-    body: html`<ul class="bullets"><li>The page is read, which takes a minute. It has to be on the campaign's website.</li><li>3 to 15 headlines and 2 to 4 descriptions are written, each with the place that it is from.</li><li>${
+    body: html`<ul class="bullets"><li>The page is read. It has to be on the campaign's website.</li><li>3 to 15 headlines and 2 to 4 descriptions are written, each with the place that it is from.</li><li>${
       campaign.state === "live"
         ? "The campaign is live, so the ad serves as soon as it is finished and approved. Pause or change it on the Ads tab."
         : "The ad serves when the campaign does. Change its lines on the Ads tab before."

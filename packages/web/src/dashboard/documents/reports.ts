@@ -37,7 +37,7 @@ import {
 } from "../../parts/index.ts"
 import { documentCard, documentList, makeCard, weekChart } from "./document-parts.ts"
 import { renderMarkdown } from "./markdown.ts"
-import { makeSharing, sharingCard, sharingMessages } from "./shared.ts"
+import { makeSharing, newLinkCard, shareButton, sharingCard, sharingMessages } from "./shared.ts"
 
 const typeOf = (text: string | null): ReportType =>
   reportTypes.find((type) => type === text) ?? reportTypes[0]
@@ -225,10 +225,11 @@ export const reports = (router: PageRouter) =>
               { label: "Reports", href: `${pagePaths.organization(org, "reports")}?type=${report.type}` },
               { label: nameOf(report.type) }
             ],
+            ...shareButton(links),
             lead: html`${name} · made ${moment(report.generated_at)}`
           })}
-${shown.banners}${documentCard(body)}
-${sharingCard(links, request, shown)}`,
+${shown.banners}${newLinkCard(shown)}${documentCard(body)}
+${sharingCard(links, request)}`,
           showsSecret: shown.result !== null
         }
       }

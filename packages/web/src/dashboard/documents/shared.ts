@@ -14,7 +14,17 @@ import { type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest, Page } from "../../kit/page.ts"
 import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { buttonForm, card, copyable, day, head, hidden, moment, select } from "../../parts/index.ts"
+import {
+  buttonForm,
+  card,
+  copyable,
+  day,
+  head,
+  hidden,
+  linkButton,
+  moment,
+  select
+} from "../../parts/index.ts"
 import { documentCard, weekChart } from "./document-parts.ts"
 import { renderMarkdown } from "./markdown.ts"
 
@@ -38,25 +48,32 @@ export const makeSharing = Effect.map(
   })
 )
 
+/** A new link, shown once above its document. */
+export const newLinkCard = ({ result }: Pick<ShownPage<string>, "result">): Html | null =>
+  result === null
+    ? null
+    : html`<div class="print">${card({
+        id: "link",
+        kind: "once",
+        title: "The link is ready",
+        body: html`<p><b>Copy the link now.</b> It is shown this once.</p>${copyable(result, "the link")}`
+      })}</div>`
+
+/** The button that leads to the links of a document, for those who see them. */
+export const shareButton = (links: ReadonlyArray<SharedLink> | null): { readonly actions?: Html } =>
+  links === null ? {} : { actions: linkButton("#sharing", "Share", "quiet tiny") }
+
 /** The links of a document, for owners and admins, who create and revoke them. */
-export const sharingCard = (
-  links: ReadonlyArray<SharedLink> | null,
-  request: BrowserRequest,
-  { result }: Pick<ShownPage<string>, "result">
-): Html | null =>
+export const sharingCard = (links: ReadonlyArray<SharedLink> | null, request: BrowserRequest): Html | null =>
   links === null
     ? null
     : html`<div class="print">${card({
         id: "sharing",
         title: "Share by a link",
         lead: "Whoever has the link reads this document, and nothing else, without an account. Each opening is in the audit trail.",
-        body: html`${
-          result === null
-            ? null
-            : html`<div class="once stack pad"><p><b>Copy the link now.</b> It is shown this once.</p>${copyable(result, "the link")}</div>`
-        }${form(
+        body: html`${form(
           request,
-          html`${hidden({ action: "share" })}<div class="row">${select({
+          html`${hidden({ action: "share" })}<div class="fields">${select({
             name: "days",
             label: "The link works for",
             choices: [

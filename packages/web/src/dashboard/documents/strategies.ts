@@ -12,7 +12,7 @@ import { badge, banner, count, head, moment } from "../../parts/index.ts"
 import { taskCard } from "../activity/tasks.ts"
 import { documentCard, documentList, makeCard, weekChart } from "./document-parts.ts"
 import { renderMarkdown } from "./markdown.ts"
-import { makeSharing, sharingCard, sharingMessages } from "./shared.ts"
+import { makeSharing, newLinkCard, shareButton, sharingCard, sharingMessages } from "./shared.ts"
 
 type Strategy = Output<"strategy.get">
 
@@ -166,11 +166,12 @@ ${documentList(
               { label: "Document" }
             ],
             badge: statusBadge(status),
+            ...shareButton(links),
             lead: moment(created_at)
           })}
-${shown.banners}${status === "failed" ? banner("bad", linkPages(error ?? "It failed. Write it again.", org)) : taskCard(tasks, request)}
+${shown.banners}${newLinkCard(shown)}${status === "failed" ? banner("bad", linkPages(error ?? "It failed. Write it again.", org)) : taskCard(tasks, request)}
 ${document === null ? null : documentCard(document.body)}
-${sharingCard(links, request, shown)}`,
+${sharingCard(links, request)}`,
           showsSecret: shown.result !== null
         }
       }

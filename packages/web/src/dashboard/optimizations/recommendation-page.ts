@@ -159,6 +159,16 @@ const nameCell = (finding: Finding): Html => {
   return html`<bdi>${String(name)}</bdi>${Array.isArray(terms) ? html`<span class="small">in ${terms.map((term) => `“${term}”`).join(", ")}</span>` : null}${typeof finding["reason"] === "string" ? html`<span class="small">${finding["reason"]}</span>` : null}`
 }
 
+/** Fields that stand below another one: a table of all of them would be wider than its card. */
+const below: Readonly<Record<string, (finding: Finding, currency: string) => Html | null>> = {
+  avg_cpc: ({ campaign_avg_cpc, multiple }, currency) =>
+    typeof campaign_avg_cpc === "number" && typeof multiple === "number"
+      ? html`<span class="small">${multiple.toFixed(1)} × ${money(campaign_avg_cpc, currency)}</span>`
+      : null
+}
+const isBelow = (name: string): boolean => ["match_type", "campaign_avg_cpc", "multiple"].includes(name)
+const widest = 6
+
 /** The findings that the address picks, to apply only them. */
 export const pickedFindings = (query: URLSearchParams): ReadonlyArray<string> => [
   ...new Set(query.getAll("only"))
@@ -179,18 +189,26 @@ const evidence = (
     return html`<div class="pad stack">${facts(
       present.map((name) => [fieldOf(name)![0], shown(first?.[name], fieldOf(name)![1], currency)] as const)
     )}${typeof first?.["reason"] === "string" ? html`<p>${first["reason"]}</p>` : null}</div>`
+  const isWide = present.length > widest
   const columns: ReadonlyArray<Column<Finding>> = [
-    { title: "Found", cell: nameCell },
-    ...present.map((name): Column<Finding> => {
-      const [title, kind] = fieldOf(name)!
-      const isCost = name.startsWith("cost") || name === "term_cost"
-      return {
-        title,
-        cell: (finding) => shown(finding[name], kind, currency),
-        ...(kind === "text" ? {} : { figure: true as const }),
-        ...(isCost ? {} : { rank: 2 as const })
-      }
-    }),
+    {
+      title: "Found",
+      cell: (finding) =>
+        html`${nameCell(finding)}${isWide && typeof finding["match_type"] === "string" ? html`<span class="small">${finding["match_type"]}</span>` : null}`
+    },
+    ...present
+      .filter((name) => !isWide || !isBelow(name))
+      .map((name): Column<Finding> => {
+        const [title, kind] = fieldOf(name)!
+        const isCost = name.startsWith("cost") || name === "term_cost"
+        return {
+          title,
+          cell: (finding) =>
+            html`${shown(finding[name], kind, currency)}${isWide ? (below[name]?.(finding, currency) ?? null) : null}`,
+          ...(kind === "text" ? {} : { figure: true as const }),
+          ...(isCost ? {} : { rank: 2 as const })
+        }
+      }),
     ...(findings.some(({ action }) => typeof action === "string")
       ? [{ title: "Applying", cell: ({ action }: Finding) => actionBadge(action) }]
       : [])

@@ -38,7 +38,7 @@ svg { display: block; flex: none }
 .skip { position: absolute; left: -99rem }
 .skip:focus { left: .5rem; top: .5rem; padding: .5rem; background: var(--card) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: var(--r1) }
-.row, .top, .top a, .top nav, .side a, .head, .key, .key span, .seg a, .copy, .site {
+.row, .top, .top > .brand, .top a, .top nav, .side a, .head, .key, .key span, .seg a, .copy, .site {
   display: flex; align-items: center
 }
 .stack > * + * { margin-top: var(--s3) }
@@ -51,7 +51,7 @@ svg { display: block; flex: none }
 /** The top bar, the navigation and the grid of a page. */
 const frameStyle = `
 .top { gap: var(--s2); height: 3.5rem; padding: 0 var(--s5); background: var(--card); border-bottom: var(--hair) }
-.top a { gap: var(--s2); color: inherit }
+.top a, .top > .brand { gap: var(--s2); color: inherit }
 .brand { font-weight: 650; font-size: 1.05rem }
 .brand svg { width: 1.6rem }
 .shield { fill: #1f4fd1 }
@@ -85,7 +85,7 @@ main > * + * { margin-top: var(--s4) }
 main > [data-live]:empty { display: none } main > [data-live]:first-child:empty + * { margin-top: 0 }
 .head { gap: var(--s1) var(--s3); min-height: 2.25rem }
 .head > .row, .head > .print { margin-left: auto }
-.head > .end + .row { margin-left: 0 }
+.head > .end + .row, .head > .row + .print { margin-left: 0 }
 .head p { flex-basis: 100% }
 .crumbs { display: flex; align-items: baseline; gap: var(--s2); font-size: var(--s) }
 .crumbs a { color: inherit }
