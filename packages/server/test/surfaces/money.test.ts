@@ -31,9 +31,7 @@ describe.each(["rest", "mcp"] as const)("the rules on money over %s", async (sur
     await query("update organizations set access_suspended_at = now() where slug = 'fabrikam'")
     expect(await write("fabrikam", "campaigns.list", {})).toMatchObject({
       code: "org_access_denied",
-      message: expect.stringMatching(
-        /An owner of "fabrikam" suspended all API keys.*Settings › API keys/
-      )
+      message: expect.stringMatching(/An owner of "fabrikam" suspended all API keys.*Settings › API keys/)
     })
     await query("update organizations set access_suspended_at = null where slug = 'fabrikam'")
     expect(await write("fabrikam", "campaigns.list", {})).toHaveProperty("campaigns")
