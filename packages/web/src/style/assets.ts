@@ -96,7 +96,8 @@ const css = `${tokens}${page}${forms}${consent}${lists}\n`
  * used, puts the question of a page in front of it, counts the picked rows of a form in its button, and ticks the scopes of
  * a preset. It listens to the one event stream of an organization while the
  * page is seen and used, shows anew the parts that something concerns, and the whole page when work has ended. A part in
- * use waits until it is left, and what is ticked stays so. The keys / and ? open the search and the list of keys. While somebody writes lines of an ad, it checks them after each pause.
+ * use waits until it is left, and what is ticked stays so. The keys / and ? open the search and the list of keys, in which
+ * they can be turned off for the browser (WCAG 2.1.4). While somebody writes lines of an ad, it checks them after each pause.
  */
 const script = `"use strict"
 for (const box of document.querySelectorAll("[data-copy]")) {
@@ -258,9 +259,17 @@ if (stream !== null) {
   document.addEventListener("visibilitychange", () => { if (document.hidden) close(); else { used = Date.now(); open() } })
   setTimeout(open, 1000)
 }
-document.addEventListener("keydown", (event) => { if (event.key === "Escape") closeMenus(null) })
 const searchPage = document.querySelector("[data-search-page]")?.href
 const box = document.createElement("dialog")
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return
+  closeMenus(null)
+  if (!box.open) return
+  // At once: until the browser has closed it, it would get the next key.
+  event.preventDefault()
+  if (box.contains(document.activeElement)) document.activeElement.blur()
+  box.close()
+})
 const partOf = async (address, part) => {
   const answer = await fetch(address)
   return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(part)
@@ -284,13 +293,32 @@ box.addEventListener("submit", (event) => {
   location.assign(first.href)
 })
 box.addEventListener("click", ({ target }) => { if (target === box) box.close() })
+let areKeysOff = false
+try { areKeysOff = localStorage.getItem("adwarden-keys") === "off" } catch {}
+const addKeySwitch = (keys) => {
+  const button = document.createElement("button")
+  button.type = "button"
+  button.className = "quiet tiny"
+  const show = () => { button.textContent = areKeysOff ? "Turn / and ? on" : "Turn / and ? off" }
+  button.addEventListener("click", () => {
+    areKeysOff = !areKeysOff
+    try { localStorage.setItem("adwarden-keys", areKeysOff ? "off" : "on") } catch {}
+    show()
+  })
+  show()
+  keys.querySelector(".pad").append(button)
+}
+document.querySelectorAll("[data-keys]").forEach(addKeySwitch)
 if (searchPage !== undefined) document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog") !== null) return
+  if (areKeysOff || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog") !== null) return
   if (event.key !== "/" && event.key !== "?") return
   event.preventDefault()
   // At once, so that no letter is lost.
   if (event.key === "/") openBox("Search", '<form action="' + searchPage + '" role="search"><input type="search" name="q" aria-label="Search campaigns and pages" placeholder="Search campaigns and pages" autocomplete="off"></form><div class="card" data-found></div>')
-  else partOf(searchPage, "[data-keys]").then((part) => openBox("Keys", part.innerHTML))
+  else partOf(searchPage, "[data-keys]").then((part) => {
+    openBox("Keys", part.innerHTML)
+    addKeySwitch(box)
+  })
 })
 `
 

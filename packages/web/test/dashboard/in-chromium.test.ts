@@ -329,5 +329,27 @@ describe.skipIf(found === null)(
       await page.locator(`a[href$="${held}"]`).waitFor({ state: "detached" })
       expect(faults).toEqual([])
     })
+
+    it("the keys of pages are turned off and on in their list, for all pages of the browser", async () => {
+      const page = await openAs(olivia, viewports[2])
+      await page.goto("/o/northwind/search")
+      const opens = async () => {
+        await page.keyboard.press("/")
+        const isOpen = (await page.getByRole("dialog").count()) > 0
+        await page.keyboard.press("Escape")
+        return isOpen
+      }
+      expect(await opens()).toBe(true)
+      await page.keyboard.press("?")
+      const list = page.getByRole("dialog", { name: "Keys" })
+      await list.getByRole("button", { name: "Turn / and ? off" }).click()
+      await page.keyboard.press("Escape")
+      expect(await opens()).toBe(false)
+      await page.goto("/o/northwind/search")
+      expect(await opens()).toBe(false)
+      await page.getByRole("button", { name: "Turn / and ? on" }).click()
+      await page.locator("h1").click()
+      expect(await opens()).toBe(true)
+    })
   }
 )
