@@ -6,8 +6,8 @@ import {
   PeopleWrites,
   TaskFeed
 } from "@adwarden/core"
-import { pagePaths, quotation } from "@adwarden/core/contract"
-import { Effect } from "effect"
+import { pagePaths, plusDays, quotation } from "@adwarden/core/contract"
+import { Clock, Effect } from "effect"
 import { organizationFile, organizationPage, together } from "../../kit/dashboard-page.ts"
 import { html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
@@ -40,6 +40,13 @@ const actionId = /^act_[0-9A-Za-z]+$/
 interface PreviewedEntry {
   readonly entry: ActivityEntry
   readonly undo: UndoPreview | null
+}
+
+/** Two weeks before a change and two after it, as far as they have begun, to see what it did. */
+const daysAround = (at: string, now: number) => {
+  const [day, today] = [at.slice(0, 10), new Date(now).toISOString().slice(0, 10)]
+  const [to] = [plusDays(day, 14), today].toSorted()
+  return { from: plusDays(day, -14), to: to! }
 }
 
 /** /o/{org}/activity, and the page of an action. */
@@ -161,12 +168,24 @@ ${performance.hasData ? timelineCard(performance, timeline, { currency, org }) :
       name: "pages.action",
       place: "activity",
       read: (reader, request) =>
-        Effect.zipRight(
+        Effect.gen(function* () {
           // The operation decides who can see the log.
-          reader.read("actions.list", { limit: 1 }),
-          readEntry(reader, request.parameters["id"] ?? "", request)
-        ),
-      render: ({ data: { entry, undo }, organization: { currency, slug: org } }, request) => {
+          yield* reader.read("actions.list", { limit: 1 })
+          const previewed = yield* readEntry(reader, request.parameters["id"] ?? "", request)
+          const campaign = previewed.entry.campaign?.slug ?? null
+          const around = daysAround(previewed.entry.at, yield* Clock.currentTimeMillis)
+          return {
+            ...previewed,
+            ...(yield* together({
+              performance: figures.period(reader.clearance, around, campaign),
+              timeline: log.timeline(reader.clearance, campaign, around)
+            }))
+          }
+        }),
+      render: (
+        { data: { entry, performance, timeline, undo }, organization: { currency, slug: org } },
+        request
+      ) => {
         const { campaign } = entry
         return {
           title: entryTitle(entry),
@@ -209,7 +228,8 @@ ${card({
           ? html`<p>This kind of change cannot be undone.</p>`
           : html`<div class="row">${linkButton(withValues(request, { undo: "yes" }), "Preview the undo")}</div>`
   }`
-})}`
+})}
+${performance.now.impressions > 0 ? timelineCard(performance, timeline, { currency, org }) : null}`
         }
       }
     })

@@ -26,6 +26,7 @@ import {
   hidden,
   moment,
   relative,
+  split,
   table,
   textField
 } from "../../parts/index.ts"
@@ -107,7 +108,6 @@ const webhookCard = (webhook: ShownWebhook, request: BrowserRequest): Html => {
     id: `webhook-${id}`,
     title: host,
     note: formatNames[format],
-    kind: "narrow",
     body: html`${facts([
       ["State", stateOf(webhook)],
       [
@@ -126,7 +126,6 @@ const addCard = (request: BrowserRequest, { problems, sent }: Shown): Html =>
   card({
     id: "add",
     title: "Add a webhook",
-    kind: "narrow",
     lead: "A program of yours, or a chat, gets what happens as soon as it happens.",
     body: form(
       request,
@@ -148,7 +147,7 @@ const addCard = (request: BrowserRequest, { problems, sent }: Shown): Html =>
           { value: "slack", label: formatNames.slack, hint: "For Slack, and chats that accept its format." }
         ],
         [sent?.get("format") ?? "signed"]
-      )}</fieldset><fieldset><legend>Events</legend>${choices(
+      )}</fieldset><fieldset class="two"><legend>Events</legend>${choices(
         "checkbox",
         "events",
         chosenEvents.map((type) => ({ value: type, label: titleOf(type) })),
@@ -156,6 +155,17 @@ const addCard = (request: BrowserRequest, { problems, sent }: Shown): Html =>
       )}</fieldset><div class="row"><button>Add the webhook</button></div></div>`
     )
   })
+
+/** What a receiver gets, and what happens when it fails. */
+const arrivalCard = card({
+  id: "arrival",
+  title: "What arrives",
+  body: html`<ul class="bullets"><li>A POST with the event as JSON: its type, its time and its data, with the address of its page.</li>
+<li>Headers that sign it. <code>client.webhooks.verify</code> checks them and gives the event its type.</li>
+<li>What does not arrive is tried again for about a day, and can be sent again here.</li>
+<li>A webhook of which nothing arrives for three days is turned off, and owners get an email.</li></ul>
+<p class="small"><a href="/docs/guides/webhooks">Get events by webhook</a></p>`
+})
 
 const secretCard = (secret: string): Html =>
   card({
@@ -171,8 +181,7 @@ const contentOf = (
   shown: Shown
 ): Html =>
   html`${shown.result === null ? null : secretCard(shown.result)}
-${webhooks.map((webhook) => webhookCard(webhook, request))}
-${addCard(request, shown)}
+${split(html`${webhooks.map((webhook) => webhookCard(webhook, request))}${addCard(request, shown)}`, arrivalCard)}
 <p class="small soft">Each person chooses their emails under <a href="${pagePaths.account("notifications")}">Account › Notifications</a>.</p>`
 
 /** /o/{org}/settings/notifications: the organization's webhooks, for owners. */

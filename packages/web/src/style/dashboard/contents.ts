@@ -235,6 +235,7 @@ textarea { min-height: 4.5rem; max-height: 24rem; display: block; field-sizing: 
 }
 .choice { display: flex; gap: var(--s3); padding: .3rem 0 }
 .choice label { font-weight: 500 }
+.two { columns: 20rem; column-gap: var(--s4) } .two .choice { break-inside: avoid }
 .group { margin-top: var(--s3) }
 legend + .group { margin-top: var(--s1) }
 .seg {
