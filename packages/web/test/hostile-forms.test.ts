@@ -262,7 +262,16 @@ const forms: Readonly<Record<string, ReadonlyArray<Fields>>> = {
     [["action", "test"]],
     [["action", "remove"]]
   ],
-  "/o/:org/settings/organization": [[["name", "x"]]],
+  "/o/:org/settings/organization": [
+    [
+      ["action", "rename"],
+      ["name", ""]
+    ],
+    [
+      ["action", "delete"],
+      ["typed_name", "x"]
+    ]
+  ],
   "/o/:org/settings/security": [
     [
       ["confirm_approval_above", "-1"],
@@ -457,6 +466,7 @@ const pagesOfSeveralForms: Readonly<Record<string, readonly [form: string, page:
   "/o/:org/settings/keys/:id{[0-9]+}": ["keys.change", "pages.key"],
   "/o/:org/settings/members": ["people.change", "pages.members"],
   "/o/:org/settings/notifications": ["webhooks.change", "pages.organization_notifications"],
+  "/o/:org/settings/organization": ["organizations.change", "pages.organization"],
   "/o/:org/settings/stop": ["organizations.stop", "pages.stop"]
 }
 

@@ -80,6 +80,10 @@ export const markApprovalsDecided = (id: number) =>
   runSql`update organizations set approvals_decided_at = now()
     where id = ${id} and approvals_decided_at is null`
 
+/** Changes the name that people see. The slug stays. */
+export const renameOrganization = (id: number, name: string) =>
+  runSql`update organizations set name = ${name}, updated_at = now() where id = ${id}`
+
 /** Puts the checklist of a new organization away. */
 export const hideSetup = (id: number) =>
   runSql`update organizations set setup_hidden_at = coalesce(setup_hidden_at, now()) where id = ${id}`

@@ -18,7 +18,7 @@ export const deletionProblem = (facts: {
   readonly executing: number
 }): ValidationError | null => {
   if (facts.typedName.trim() !== facts.name.trim())
-    return problem("name", `must be exactly ${JSON.stringify(facts.name)}`)
+    return problem("typed_name", `must be exactly ${JSON.stringify(facts.name)}`)
   if (facts.maySpend > 0)
     return problem(
       "campaigns",
@@ -36,7 +36,7 @@ export const deletionAdministration = {
    */
   "organizations.delete": administerChange(
     "organizations.delete",
-    ({ organization: { id } }, { name: typedName }) =>
+    ({ organization: { id } }, { typed_name: typedName }) =>
       Effect.gen(function* () {
         const [[organization], [spending], [claimed]] = yield* lockAndRead(id, [
           readOrganization(id),

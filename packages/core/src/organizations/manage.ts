@@ -11,6 +11,7 @@ import {
   markApprovalsDecided,
   readAllOrganizations,
   readRules,
+  renameOrganization,
   updateRules
 } from "../access/organizations.ts"
 import { readPendingCount } from "../approvals/queued-write.ts"
@@ -138,6 +139,9 @@ export const organizationAdministration = Effect.gen(function* () {
         const outcome: UpdatedRules = { ...rules, changed, notes }
         return outcome
       })
+    ),
+    "organizations.rename": administerChange("organizations.rename", ({ organization: { id } }, { name }) =>
+      Effect.asVoid(renameOrganization(id, name.trim()))
     ),
     /** Puts the checklist of a new organization away. */
     "organizations.hide_setup": administerChange("organizations.hide_setup", ({ organization: { id } }) =>

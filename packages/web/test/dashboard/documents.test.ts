@@ -6,6 +6,7 @@ import { sendWeeklyReports } from "../../../core/src/insight/documents/weekly-em
 import { Tasks } from "../../../core/src/tasks/tasks.ts"
 import { call } from "../../../core/test/support/call.ts"
 import { renderMarkdown } from "../../src/dashboard/documents/markdown.ts"
+import { periodText } from "../../src/dashboard/period.ts"
 import { html } from "../../src/kit/html.ts"
 import { makeBrowser, signInOnce } from "../support/browser.ts"
 import { startWebHost } from "../support/service.ts"
@@ -45,7 +46,13 @@ describe("reports", () => {
       const list = (await browser.get(`${path}?type=${type}`)).text
       const [, href] = new RegExp(`href="(${path}/${type}/[^"]+)"`).exec(list) ?? []
       const { text: file } = await browser.get(/href="([^"]+\.csv[^"]*)"/.exec(list)![1]!)
-      expect(file).toMatch(new RegExp(`^report,type,generated_at\r\n${href!.split("/").at(-1)},${type},`))
+      const id = href!.split("/").at(-1)
+      const [period] = await service.query<{ from: string; to: string }>(
+        `select period_from::text as "from", period_to::text as "to" from reports where id = '${id}'`
+      )
+      const { from, to } = period!
+      expect(file).toContain(`report,type,from,to,generated_at\r\n${id},${type},${from},${to},`)
+      expect(list).toContain(`href="${href}">${periodText({ from, to })}</a>`)
       const { status, text } = await browser.get(href!)
       expect([type, status]).toEqual([type, 200])
       const { output } = await service.run(

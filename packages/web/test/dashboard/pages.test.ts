@@ -839,14 +839,48 @@ describe("deleting a person", () => {
   })
 })
 
+describe("renaming an organization", () => {
+  it("is for owners, shows on all pages at once, and leaves the short name and the audit trail right", async () => {
+    const path = "/o/fabrikam/settings/organization"
+    const rename = async (email: string, name: string) =>
+      (await signedIn(email)).submit(path, { action: "rename", name })
+    const owner = await signedIn(olivia)
+    const { name: before } = (
+      await service.query<{ name: string }>("select name from organizations where slug = 'fabrikam'")
+    )[0]!
+    for (const name of ["", "x".repeat(101), "Fab\u202erikam", "Fab\nrikam"]) {
+      const refused = await rename(olivia, name)
+      expect([name, refused.status, refused.text.includes("The name must be one line of 1 to 100")]).toEqual([
+        name,
+        422,
+        true
+      ])
+    }
+    const shown = await rename(olivia, "x".repeat(101))
+    expect(shown.text).toContain(`value="${"x".repeat(101)}"`)
+    expect((await rename("femi@fabrikam.test", "Mine")).status).toBe(403)
+    const renamed = await rename(olivia, "  Fabrikam & Töchter ")
+    expect(renamed.to).toBe(`${path}?done=renamed`)
+    expect(await service.eventOf(renamed.response)).toMatchObject({
+      operation: "organizations.rename",
+      status_code: 200,
+      user_email: olivia
+    })
+    for (const page of [renamed.to!, "/o/fabrikam", "/o/fabrikam/campaigns", "/"])
+      expect((await owner.get(page)).text).toContain("Fabrikam &amp; Töchter")
+    expect((await rename(olivia, before)).status).toBe(303)
+  })
+})
+
 describe("deleting an organization", () => {
   const path = "/o/fabrikam/settings/organization"
   const name = "Fabrikam Plumbing & Heating"
+  const deletion = { action: "delete", typed_name: name }
   const campaignsOf = "organization_id = (select id from organizations where slug = 'fabrikam')"
 
   it("is refused while campaigns can spend, and to everybody but owners", async () => {
     const owner = await signedIn(olivia)
-    const refused = await owner.submit(path, { name })
+    const refused = await owner.submit(path, deletion)
     expect([refused.status, refused.text.includes("can still spend")]).toEqual([422, true])
     await service.query(
       `update campaigns set state = 'paused', platform_state = 'paused', wanted_state = null, unpushed = '{}'
@@ -855,10 +889,12 @@ describe("deleting an organization", () => {
     await service.query(
       `update campaigns set unpushed = '{state}' where ${campaignsOf} and platform_resource_name is not null`
     )
-    expect((await owner.submit(path, { name })).text).toContain("can still spend")
+    expect((await owner.submit(path, deletion)).text).toContain("can still spend")
     await service.query(`update campaigns set unpushed = '{}' where ${campaignsOf}`)
-    expect((await owner.submit(path, { name: "fabrikam" })).text).toContain("The name must be exactly")
-    expect((await (await signedIn("femi@fabrikam.test")).submit(path, { name })).status).toBe(403)
+    expect((await owner.submit(path, { ...deletion, typed_name: "fabrikam" })).text).toContain(
+      "The name must be exactly"
+    )
+    expect((await (await signedIn("femi@fabrikam.test")).submit(path, deletion)).status).toBe(403)
   })
 
   it("ends every access and link, and its audit chain stays proved", async () => {
@@ -871,7 +907,7 @@ describe("deleting an organization", () => {
       `update ad_platform_logins set refresh_token = '\\x01' where organization_id = ${id} returning id`
     )
     expect(granted).not.toEqual([])
-    expect((await (await signedIn(olivia)).submit(path, { name })).to).toBe("/?done=organization-deleted")
+    expect((await (await signedIn(olivia)).submit(path, deletion)).to).toBe("/?done=organization-deleted")
     const { error } = await service.run(
       call("campaigns.list", service.keys["fabrikam"]!.owner!, { org: "_" })
     )

@@ -5,6 +5,13 @@ import { checked, declareAdministration, id, nothing, text } from "./declaration
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
 
+const OrganizationName = checked(
+  Line(100),
+  "must be one line of 1 to 100 characters, none of them invisible",
+  "The name",
+  "Display name"
+)
+
 const NewOrganization = Schema.Struct({
   slug: checked(
     Schema.String.pipe(Schema.filter(isOrgSlug, { jsonSchema: {} })),
@@ -12,12 +19,7 @@ const NewOrganization = Schema.Struct({
     "The short name",
     "Slug of the new organization, which addresses and commands contain"
   ),
-  name: checked(
-    Line(100),
-    "must be one line of 1 to 100 characters, none of them invisible",
-    "The name",
-    "Display name"
-  ),
+  name: OrganizationName,
   currency: checked(
     Schema.String.pipe(Schema.filter((code) => currencies.has(code), { jsonSchema: {} })),
     "must be the code of a currency, such as USD or EUR",
@@ -150,6 +152,11 @@ export const organizationAdministration = declareAdministration({
       second_factor_required: Schema.Boolean.annotations({ title: "The requirement" })
     })
   },
+  "organizations.rename": {
+    title: "Rename an organization",
+    by: "owner",
+    input: Schema.Struct({ name: OrganizationName })
+  },
   "organizations.hide_setup": {
     title: "Put away the steps of a new organization",
     by: "owner",
@@ -179,7 +186,7 @@ export const organizationAdministration = declareAdministration({
     title: "Delete an organization",
     by: "owner",
     confirmed: true,
-    input: Schema.Struct({ name: text("The name") })
+    input: Schema.Struct({ typed_name: text("The name") })
   },
   "organizations.stop": {
     title: "Stop all spend at once",

@@ -8,10 +8,11 @@ import type { OrganizationFacts } from "../../request/caller.ts"
 import type { OperatorClearance, OrganizationClearance } from "../../request/clearance.ts"
 import type { Endpoint } from "../../request/endpoint.ts"
 import { type HandlerResponse, respondWith } from "../../request/handler.ts"
-import { inTransaction, Statements } from "../../storage/index.ts"
+import { bindStatement, inTransaction, Statements, statement } from "../../storage/index.ts"
 import { type FollowedTask, type FollowOptions, followTask } from "../../tasks/get-task.ts"
 import { Queue } from "../../tasks/queue.ts"
 import { startTask } from "../../tasks/tasks.ts"
+import type { Period } from "../performance/period.ts"
 import { lastPeriod } from "./kinds/index.ts"
 import { readReport } from "./operations.ts"
 import type { ReportType } from "./periods.ts"
@@ -40,6 +41,10 @@ export type ReportFigures = typeof ReportFigures.Type
 /** Older reports may have other facts. They are then shown without a chart. */
 export const decodeFigures = Schema.decodeUnknownEither(ReportFigures)
 
+const periodsOf = statement(
+  `select id, period_from as "from", period_to as "to" from reports where organization_id = $1 and id = any($2::text[])`
+)
+
 interface ReportsShape {
   /** Starts a report of any type. The API offers the weekly one; it is the same write. */
   readonly make: (organization: string, type: ReportType, idempotencyKey: string | null) => Endpoint<Started>
@@ -48,9 +53,14 @@ interface ReportsShape {
     type: ReportType,
     id: string
   ) => Effect.Effect<ReportFigures | null, NotFound | SqlError>
+  /** Adds to listed reports the days that each is about. */
+  readonly withPeriods: <Row extends { readonly id: string }>(
+    clearance: OrganizationClearance,
+    rows: ReadonlyArray<Row>
+  ) => Effect.Effect<ReadonlyArray<Row & Period>, SqlError>
 }
 
-/** Reports for people: making every type, and the stored figures behind their charts. */
+/** Reports for people: making every type, their periods, and the stored figures behind their charts. */
 export class Reports extends Context.Tag("@adwarden/Reports")<Reports, ReportsShape>() {
   static readonly layer = Layer.effect(
     Reports,
@@ -76,6 +86,22 @@ export class Reports extends Context.Tag("@adwarden/Reports")<Reports, ReportsSh
         figures: ({ organization }, type, id) =>
           Effect.map(readReport(statements, organization.id, type, id), ({ facts }) =>
             Either.getOrNull(decodeFigures(facts()))
+          ),
+        withPeriods: ({ organization }, rows) =>
+          Effect.map(
+            statements.read(
+              bindStatement<Period & { readonly id: string }>(periodsOf, [
+                organization.id,
+                rows.map(({ id }) => id)
+              ])
+            ),
+            (found) => {
+              const periods = new Map(found.map(({ from, id, to }) => [id, { from, to }]))
+              return rows.flatMap((row) => {
+                const period = periods.get(row.id)
+                return period === undefined ? [] : [{ ...row, ...period }]
+              })
+            }
           )
       }
       return shape

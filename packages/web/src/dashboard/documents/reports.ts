@@ -35,6 +35,7 @@ import {
   moment,
   segments
 } from "../../parts/index.ts"
+import { periodText } from "../period.ts"
 import { documentCard, documentList, makeCard, weekChart } from "./document-parts.ts"
 import { renderMarkdown } from "./markdown.ts"
 import { makeSharing, newLinkCard, shareButton, sharingCard, sharingMessages } from "./shared.ts"
@@ -86,8 +87,18 @@ const emailCard = (
   })
 }
 
+interface ListedReport {
+  readonly id: string
+  readonly generated_at: string
+  /** The days that it is about. */
+  readonly from: string
+  readonly to: string
+}
+
 interface ReportsData {
-  readonly list: Output<"reports.list">
+  readonly list: Pick<Output<"reports.list">, "total" | "next_cursor"> & {
+    readonly reports: ReadonlyArray<ListedReport>
+  }
   readonly tasks: ReadonlyArray<TaskView>
   readonly mayMake: boolean
   readonly mayChoose: boolean
@@ -117,9 +128,9 @@ ${documentList(
   {
     icon: "reports",
     title: count(list.total, nameOf(type).toLowerCase()),
-    rows: list.reports.map(({ generated_at, id }) => ({
+    rows: list.reports.map(({ from, generated_at, id, to }) => ({
       href: pagePaths.report(org, type, id),
-      title: nameOf(type),
+      title: periodText({ from, to }),
       line: html`made ${moment(generated_at)}`
     })),
     none: { title: `No ${nameOf(type).toLowerCase()} yet`, text: reportPurpose(type) },
@@ -145,12 +156,13 @@ export const reports = (router: PageRouter) =>
     organizationFile(router, {
       path: pagePaths.organization(":org", "reports"),
       name: "pages.reports",
-      read: ({ read }, { query }) => {
+      read: ({ clearance, read }, { query }) => {
         const type = typeOf(query.get("type"))
-        return everyRow(
+        const listed = everyRow(
           (page) => read("reports.list", { type, ...page }),
           ({ reports: list }) => list
         )
+        return Effect.flatMap(listed, (rows) => maker.withPeriods(clearance, rows))
       },
       file: ({ data, organization: { slug } }, { query }) =>
         tableFile({
@@ -159,6 +171,8 @@ export const reports = (router: PageRouter) =>
           columns: {
             report: ({ id }) => id,
             type: ({ type }) => type,
+            from: ({ from }) => from,
+            to: ({ to }) => to,
             generated_at: (row) => row.generated_at
           }
         })
@@ -169,7 +183,11 @@ export const reports = (router: PageRouter) =>
       place: "reports",
       read: ({ clearance, read }, request) =>
         together({
-          list: read("reports.list", { type: typeOf(request.query.get("type")), ...cursorOf(request) }),
+          list: Effect.flatMap(
+            read("reports.list", { type: typeOf(request.query.get("type")), ...cursorOf(request) }),
+            (list) =>
+              Effect.map(maker.withPeriods(clearance, list.reports), (reports) => ({ ...list, reports }))
+          ),
           tasks: Effect.map(feed.list(clearance), (tasks) => tasks.filter(({ type }) => type === "report")),
           mayMake: Effect.succeed(clearance.scopes.has("reports:generate")),
           mayChoose: Effect.succeed(
