@@ -17,7 +17,12 @@ export {
 export { housekeeping } from "./background.ts"
 export { CampaignAdministration, campaignCommandLayer, everyAdministration } from "./campaign-services.ts"
 export { seenBudget, seenState } from "./campaigns/attention-rows.ts"
-export { campaignKeywordReads, type KeywordOfDays } from "./campaigns/content-reads.ts"
+export {
+  type AdFigures,
+  adFigureReads,
+  campaignKeywordReads,
+  type KeywordOfDays
+} from "./campaigns/content-reads.ts"
 export {
   type DraftAd,
   type DraftContent,

@@ -3,7 +3,7 @@ import type { Output } from "../contract/index.ts"
 import { NonNegativeInteger, pagedList, TimePosition } from "../paging.ts"
 import type { OrganizationClearance } from "../request/clearance.ts"
 import { handler, registerHandlers } from "../request/handler.ts"
-import { Statements, type StatementsShape } from "../storage/index.ts"
+import { bindStatement, Statements, type StatementsShape, statement } from "../storage/index.ts"
 import { contentNoteOf, findCampaign } from "./campaign.ts"
 import { periodSql, periodValues, type RequestedDays } from "./figures/sums.ts"
 import { listedNegatives } from "./negatives/rows.ts"
@@ -126,6 +126,45 @@ export const campaignKeywordReads = Effect.map(
   (statements) =>
     ({ organization }: OrganizationClearance, slug: string, days: RequestedDays, request: KeywordsRequest) =>
       readKeywords(statements, organization, slug, days, request)
+)
+
+const adFigures = statement(`
+${periodSql}
+select since::text as since, until::text as until, ad_id, clicks, cost, conversions from p left join (
+  select k.ad_id, sum(d.clicks)::int as clicks, round(sum(d.cost_micros) / 1000000, 2) as cost,
+    sum(d.conversions)::float8 as conversions
+  from campaigns c
+  join keywords k on k.organization_id = $1 and k.campaign_id = c.id
+  join keyword_days d on d.organization_id = $1 and d.campaign_id = c.id and d.keyword_id = k.id
+  where c.organization_id = $1 and c.slug = $5
+    and d.date between (select since from p) and (select until from p)
+  group by k.ad_id
+) as m on true`)
+
+/** What the keywords of an ad brought. */
+export interface AdFigures {
+  readonly ad_id: number
+  readonly clicks: number
+  readonly cost: number
+  readonly conversions: number
+}
+
+/** Reads the figures of a campaign's ads, which are those of their keywords, with the days of the page. */
+export const adFigureReads = Effect.map(
+  Statements,
+  (statements) =>
+    ({ organization }: OrganizationClearance, slug: string, days: RequestedDays) =>
+      Effect.map(
+        statements.read(
+          bindStatement<
+            { readonly since: string; readonly until: string } & (AdFigures | { readonly ad_id: null })
+          >(adFigures, [organization.id, ...periodValues(days), slug])
+        ),
+        (rows) => ({
+          period: { from: rows[0]!.since, to: rows[0]!.until },
+          ads: rows.filter((row): row is typeof row & AdFigures => row.ad_id !== null)
+        })
+      )
 )
 
 type ListedAd = Output<"campaigns.list_ads">["ads"][number]

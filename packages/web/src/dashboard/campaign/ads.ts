@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto"
 import {
+  type AdFigures,
   type AdTexts,
+  adFigureReads,
   CampaignTexts,
   DraftContents,
   descriptionLimits,
@@ -19,8 +21,21 @@ import { cursorOf, nextPage } from "../../kit/local-path.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import { callOperation, idempotencyKeyOf, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { rangeOf } from "../../kit/range.ts"
 import { everyRow, exportLink } from "../../kit/table-file.ts"
-import { badge, card, empty, head, hidden, linkButton, split, table, textField } from "../../parts/index.ts"
+import {
+  badge,
+  card,
+  count,
+  empty,
+  head,
+  hidden,
+  linkButton,
+  money,
+  split,
+  table,
+  textField
+} from "../../parts/index.ts"
 import { contentBox, isFinal, planned, previewBox } from "../change/preview-box.ts"
 import {
   mayCall,
@@ -28,6 +43,7 @@ import {
   previewChange,
   previewPeopleWrite
 } from "../change/previewed-change.ts"
+import { periodText, rangeBanner, rangePicker } from "../period.ts"
 import { campaignFile, campaignPage } from "./campaign-page.ts"
 import { hasContent, noContent } from "./channel.ts"
 import { fixCard, readDraftFix } from "./draft/fixes.ts"
@@ -150,6 +166,23 @@ const sourceTable = (labelledBy: string, rows: ReadonlyArray<SourcedLine>): Html
 /** Each line of an ad with its length and where it comes from. */
 const adLines = (ad: Ad): Html => sourceTable(`ad-${ad.ad_id}`, ownLines(ad))
 
+/** What an ad's keywords brought in the days of the page; null for one that is not written yet. */
+const figuresLine = (
+  { ad_id, state }: Ad,
+  {
+    ads,
+    period
+  }: { readonly ads: ReadonlyArray<AdFigures>; readonly period: Parameters<typeof periodText>[0] },
+  currency: string
+): Html | null => {
+  if (state !== "enabled" && state !== "paused") return null
+  const found = ads.find((one) => one.ad_id === ad_id)
+  const days = html`<span class="soft">${periodText(period)}</span>`
+  if (found === undefined) return html`<p>Its keywords had no clicks. ${days}</p>`
+  const { clicks, conversions, cost } = found
+  return html`<p>Its keywords: ${count(clicks, "click")} for ${money(cost, currency)}, ${count(conversions, "conversion")}${conversions > 0 ? html` at ${money(cost / conversions, currency)} each` : null}. ${days}</p>`
+}
+
 /** The buttons of an ad that is written. */
 const adActions = (
   { ad_id: id, name, state }: Ad,
@@ -260,6 +293,7 @@ export const campaignAds = (router: PageRouter) =>
     const texts = yield* CampaignTexts
     const contents = yield* DraftContents
     const locations = yield* locationEndpoints
+    const readFigures = yield* adFigureReads
     campaignFile(router, {
       tab: "ads",
       rows: ({ read }, slug) =>
@@ -305,13 +339,17 @@ export const campaignAds = (router: PageRouter) =>
                 })
               : Effect.succeed(null)
           ),
+          figures: readFigures(reader.clearance, slug, rangeOf(request).days),
           list: reader.read("campaigns.list_ads", { slug, limit: 20, ...cursorOf(request) }),
           texts: texts.of(reader.clearance, slug),
           removal:
             ad === null ? Effect.succeed(null) : previewPeopleWrite(reader, people, "ads.remove", { ad })
         })
       },
-      render: ({ campaign, data: { change, list, removal, state, texts }, frame, organization }, request) => {
+      render: (
+        { campaign, data: { change, figures, list, removal, state, texts }, frame, organization },
+        request
+      ) => {
         const { currency, name: business, slug: org } = organization
         const asked = askedState(request)
         const path = pagePaths.campaign(org, campaign.slug, "ads")
@@ -319,12 +357,18 @@ export const campaignAds = (router: PageRouter) =>
         const removed = removedAd(request)
         const older = nextPage(request, list.next_cursor)
         const summary = pagePaths.campaign(org, campaign.slug)
+        const range = rangeOf(request)
         /** A draft is edited on its summary, among its launch checks. */
         const edit = (change: string, ad?: number) =>
           `${campaign.state === "draft" ? summary : path}?${new URLSearchParams({ change, ...(ad === undefined ? {} : { ad: String(ad) }) })}#change`
         return {
+          range,
           body: html`${
             change?.fix == null ? null : fixCard({ content: change.content, fix: change.fix, request })
+          }${
+            campaign.state === "draft" || list.ads.length === 0
+              ? null
+              : html`${rangeBanner(range, null)}<div class="row"><div class="row end">${rangePicker(request, range, figures.period)}</div></div>`
           }${
             list.ads.length === 0
               ? card({
@@ -350,7 +394,7 @@ export const campaignAds = (router: PageRouter) =>
                         }
                       : {}),
                     actions: html`${adBadges(ad)}${n === 0 ? exportLink(request) : null}${canChange && n === 0 ? linkButton(pagePaths.newAd(org, campaign.slug), "New ad", "quiet tiny") : null}${canChange ? adActions(ad, { edit, path }) : null}${canChange ? linkButton(`${path}?remove=${ad.ad_id}#ad-${ad.ad_id}`, html`Remove<span class="sr"> ${ad.name}</span>`, "quiet bad tiny") : null}`,
-                    body: html`${removal !== null && removed === ad.ad_id ? removalBox(removal, request, path) : null}${state !== null && asked?.id === ad.ad_id ? stateBox(state, asked.state, { request, currency, back: path }) : null}<div class="adgrid">${adAsShown(ad, business, texts)}${adLines(ad)}</div>`
+                    body: html`${figuresLine(ad, figures, currency)}${removal !== null && removed === ad.ad_id ? removalBox(removal, request, path) : null}${state !== null && asked?.id === ad.ad_id ? stateBox(state, asked.state, { request, currency, back: path }) : null}<div class="adgrid">${adAsShown(ad, business, texts)}${adLines(ad)}</div>`
                   })
                 )
           }

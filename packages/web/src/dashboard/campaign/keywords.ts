@@ -401,6 +401,7 @@ export const campaignKeywords = (router: PageRouter) =>
         const page = pagePaths.campaign(org, campaign.slug, "keywords")
         const range = rangeOf(request)
         return {
+          range,
           body: html`${
             change === null ? null : keywordChangeCard(change, { currency, page, request })
           }${rangeBanner(range, null)}<div class="row"><div class="row end">${rangePicker(request, range, list.period)}</div></div>${listCard(list, campaign, organization, request)}`
