@@ -133,6 +133,8 @@ export const pagePaths = {
   auditExport: (org: string): string => inOrganization(org, "settings", "audit", "export"),
   /** The table of a page as a file. */
   file: (page: string): string => `${page === "/" ? "/organizations" : page}.csv`,
+  /** One of several tables of a page, which is a file alone. */
+  tableOf: (page: string, table: string): string => `${page}/${table}`,
   search: (org: string): string => `${inOrganization(org, "overview")}/search`,
   stop: (org: string): string => inOrganization(org, "settings", "stop"),
   /** Development only. */

@@ -73,13 +73,13 @@ export interface DeliveryView {
 
 const deliveriesShown = 10
 
-export const readDeliveries = (organization: number, endpoint: number) =>
+export const readDeliveries = (organization: number, endpoint: number, rows = deliveriesShown) =>
   runSql<DeliveryView>`
     select id, type, created_at, attempts, response_status, failure,
       case when sent_at is not null then 'sent' when dropped_at is not null then 'dropped'
         when failed_at is not null then 'failed' else 'waiting' end as status
     from webhook_deliveries where organization_id = ${organization} and endpoint_id = ${endpoint}
-    order by id desc limit ${deliveriesShown}`
+    order by id desc limit ${rows}`
 
 /** A delivery that waits, with its webhook; the URL is null if the webhook is off. */
 interface WaitingDelivery {

@@ -44,7 +44,8 @@ const makeKeyDetail = Effect.gen(function* () {
 
   return (
     { caller, effectiveRole, organization }: OrganizationClearance,
-    id: number
+    id: number,
+    rows = shown
   ): Effect.Effect<KeyDetail, NotFound | RoleDenied | SqlError> =>
     Effect.gen(function* () {
       const key = yield* keys.find(organization.id, id)
@@ -55,8 +56,8 @@ const makeKeyDetail = Effect.gen(function* () {
       const first = plusDays(new Date().toISOString().slice(0, 10), 1 - usageDays)
       const [actions, requests, days] = yield* Effect.all(
         [
-          statements.read(readKeyActions(organization.id, id, shown)),
-          statements.read(readKeyRequests(organization.id, key, shown)),
+          statements.read(readKeyActions(organization.id, id, rows)),
+          statements.read(readKeyRequests(organization.id, key, rows)),
           statements.read(readKeyDays(organization.id, key, first))
         ],
         { concurrency: "unbounded" }

@@ -12,6 +12,9 @@ it("tells an owner whose undo a later stop has overtaken, shows what stands, and
   const olivia = await signedIn("olivia@northwind.test")
   const stopped = await olivia.submit(path, { action: "stop" })
   expect(stopped.text).toContain("Keys and apps are suspended.")
+  const file = (await olivia.get(`${path}/stopped.csv`)).text
+  expect(file).toMatch(/^campaign,campaign_name,status,problem,action\r\n/)
+  expect(file).toMatch(/^boiler-repair,[^,]+,(paused|waiting),[^,]*,act_\w+\r$/m)
   const seen = formFields(stopped.text, path)!
   expect(seen).toMatchObject({ action: "undo", generation: "1" })
   await olivia.submit(path, { action: "stop" })

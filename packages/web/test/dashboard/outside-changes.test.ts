@@ -296,6 +296,7 @@ describe("a pause that has not arrived in the ad platform", () => {
     expect(await textOf(browser, "/o/northwind/settings/stop")).toMatch(
       /Paused here, still live in Google Ads .*Emergency plumber/
     )
+    expect((await browser.get("/o/northwind/settings/stop/pause-waiting.csv")).text).toContain(`\n${slug},`)
     const csv = (await browser.get("/o/northwind/campaigns.csv")).text.split("\r\n")
     expect(csv[0]).toMatch(/platform_state,platform_budget,/)
     expect(csv.find((line) => line.startsWith(`${slug},`))).toMatch(/,paused,.*,live,/)

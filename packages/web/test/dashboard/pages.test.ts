@@ -350,7 +350,20 @@ describe("notifications", () => {
     const id = /name="action" value="test" \/>\s*<input[^>]*name="id" value="(\d+)"/.exec(text)![1]!
     const act = (action: string, of = id) => owner.submit(path, { action, id: of })
     expect((await act("test")).to).toBe(`${path}?done=test`)
-    expect((await owner.get(path)).text).toContain("On its way")
+    const waiting = await owner.get(path)
+    expect(waiting.text).toContain("On its way")
+    const [file] = /\/o\/northwind\/settings\/notifications\.csv\?webhook=\d+/.exec(waiting.text)!
+    const exported = await owner.get(file)
+    expect(exported.text).not.toMatch(/whsec_|slack/)
+    const [head, ...deliveries] = makeCsvReader().push(exported.text)
+    expect([head!.join(), deliveries.map(([, ...row]) => row)]).toEqual([
+      "at,event,status,attempts,response_status,failure",
+      [["test", "waiting", "0", "", ""]]
+    ])
+    expect(await service.eventOf(exported.response)).toMatchObject({
+      operation: "pages.organization_notifications_export"
+    })
+    expect((await (await signedIn(adam)).get(file)).status).toBe(403)
     expect((await act("rotate")).text).toMatch(/whsec_[\w+/]{43}=/)
     expect((await owner.get(path)).text).toContain("Earlier secret")
     expect((await act("off")).to).toBe(`${path}?done=off`)
@@ -720,6 +733,10 @@ describe("the words of all pages", () => {
       const values = { org, slug: "boiler-repair", budget: 104, dry_run: false }
       await service.run(call("campaigns.update", key, values))
     }
+    await service.query(
+      `update recommendations set status = 'applied', applied_at = now(), estimated_monthly_saving = 60,
+        realised_saving_14d = 48 where id = (select min(id) from recommendations where organization_id = 1)`
+    )
     const faultsIn = await makeFaultsIn()
     const browser = await signedIn(olivia)
     const paths = ["/"]
@@ -763,7 +780,10 @@ describe("the words of all pages", () => {
         "/approvals.csv",
         ...["activity", "approvals", "campaigns", "optimizations"].map(inOrg),
         ...["ads", "keywords", "log", "negatives", "search-terms"].map((tab) => inOrg(`campaigns/*/${tab}`)),
-        ...["keys", "members"].map((section) => inOrg(`settings/${section}`)),
+        "/o/*/optimizations/*",
+        ...["accounts", "keys", "keys/*/changes", "keys/*/requests", "members", "stop/campaigns"].map(
+          (section) => inOrg(`settings/${section}`)
+        ),
         "/organizations.csv"
       ].toSorted()
     )
@@ -790,6 +810,19 @@ describe("the file of a table", () => {
     const keys = await rowsOf(olivia, "/account.csv")
     expect(keys.rows[1]).toMatchObject({ 0: "' @SUM(1)", 3: "active" })
     expect(JSON.stringify(keys)).not.toMatch(/svc_live_[0-9A-Za-z]{36}/)
+    const [own] = await service.query<{ id: number }>(
+      "select k.id from api_keys k join users u on u.id = k.user_id where u.email = 'olivia@northwind.test' limit 1"
+    )
+    for (const path of [
+      `keys/${own!.id}/changes`,
+      `keys/${own!.id}/requests`,
+      "stop/campaigns",
+      "stop/stopped"
+    ])
+      expect([path, (await rowsOf(mia, `/o/northwind/settings/${path}.csv`)).status]).toEqual([path, 403])
+    const trail = (await (await signedIn(olivia)).get("/o/northwind/settings/audit?kind=refused")).text
+    expect(trail).toContain("Export a table: Emergency stop")
+    expect(trail).toContain("Export a table: Settings › API keys")
     const changes = await rowsOf(olivia, "/o/northwind/activity.csv?by=person-0")
     expect(changes.rows).toHaveLength(1)
     const { total } = (await service.run(call("actions.list", service.keys["northwind"]!.owner!, {})))

@@ -4,7 +4,7 @@ import { Effect, Either } from "effect"
 import { lockOrganization } from "../../access/organizations.ts"
 import { emailOf } from "../../access/people.ts"
 import { NotFound, pagePaths, RoleDenied, ValidationError } from "../../contract/index.ts"
-import { addDelivery, sendAgain } from "../../events/deliveries.ts"
+import { addDelivery, type DeliveryView, readDeliveries, sendAgain } from "../../events/deliveries.ts"
 import {
   addEndpoint,
   maxEndpoints,
@@ -53,7 +53,16 @@ export const webhookReads = Effect.gen(function* () {
                 created_by
               }))
             )
-          }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
+          }).pipe(Effect.provideService(SqlClient.SqlClient, sql)),
+    /** The newest deliveries of a webhook, for the same. */
+    deliveries: (
+      { effectiveRole, organization }: OrganizationClearance,
+      id: number,
+      rows: number
+    ): Effect.Effect<ReadonlyArray<DeliveryView>, RoleDenied | SqlError> =>
+      effectiveRole !== "owner"
+        ? new RoleDenied({ required_role: "owner" })
+        : readDeliveries(organization.id, id, rows).pipe(Effect.provideService(SqlClient.SqlClient, sql))
   }
 })
 

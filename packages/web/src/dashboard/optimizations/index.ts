@@ -8,7 +8,7 @@ import { mostRows } from "../../kit/table-file.ts"
 import { previewChange } from "../change/previewed-change.ts"
 import { chosenRecommendations, optimizationsPage, pickedRecommendations } from "./list-page.ts"
 import { pickedFindings, recommendationPage } from "./recommendation-page.ts"
-import { recommendationsFile } from "./savings.ts"
+import { accuracyFile, recommendationsFile } from "./savings.ts"
 
 const decidedShown = 10
 
@@ -34,6 +34,13 @@ export const optimizations = (router: PageRouter) =>
         ),
       file: ({ data, organization: { currency, slug } }, { query }) =>
         recommendationsFile(chosenRecommendations(data, query), slug, currency)
+    })
+    organizationFile(router, {
+      path: pagePaths.tableOf(pagePaths.organization(":org", "optimizations"), "accuracy"),
+      name: "pages.optimizations",
+      read: ({ clearance, read }) =>
+        Effect.zipRight(read("recommendations.list", { limit: 1 }), accuracy.of(clearance)),
+      file: ({ data, organization: { currency, slug } }) => accuracyFile(data, slug, currency)
     })
     organizationPage(router, {
       path: pagePaths.organization(":org", "optimizations"),

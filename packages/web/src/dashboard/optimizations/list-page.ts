@@ -341,7 +341,7 @@ ${detectedBanner(request, data.campaigns)}
             foot: `A saving comes from the cost of the last 30 days. ${savingMeaning(saving.conversions)} Together each keyword and search term counts once.`
           })
     })}</div>
-<div class="aside stack">${data.change === null ? null : togetherBox(data.change, data.campaigns, currency, request)}${undecidedCard(data.recommendations.undecided)}${detectCard(data.campaigns, request)}${accuracyCard(data.accuracy, currency)}</div>
+<div class="aside stack">${data.change === null ? null : togetherBox(data.change, data.campaigns, currency, request)}${undecidedCard(data.recommendations.undecided)}${detectCard(data.campaigns, request)}${accuracyCard(data.accuracy, org, currency)}</div>
 <div data-live="recommendations">${savingsCards(decided, org, currency)}${
       set.length === 0
         ? null

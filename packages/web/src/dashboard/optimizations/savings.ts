@@ -98,11 +98,18 @@ export const recommendationsFile = (
   })
 
 /** How far estimates of each kind came true. */
-export const accuracyCard = (accuracy: ReadonlyArray<DetectorAccuracy>, currency: string): Html =>
+export const accuracyCard = (
+  accuracy: ReadonlyArray<DetectorAccuracy>,
+  org: string,
+  currency: string
+): Html =>
   card({
     id: "accuracy",
     title: "How accurate estimates are",
     lead: "Of applied recommendations whose saving was measured, a month.",
+    ...(accuracy.length === 0
+      ? {}
+      : { actions: linkToFile(pagePaths.tableOf(pagePaths.organization(org, "optimizations"), "accuracy")) }),
     padded: accuracy.length === 0,
     body:
       accuracy.length === 0
@@ -120,4 +127,22 @@ export const accuracyCard = (accuracy: ReadonlyArray<DetectorAccuracy>, currency
               { title: "Realised", figure: true, cell: ({ realised }) => money(realised, currency) }
             ]
           })
+  })
+
+export const accuracyFile = (
+  rows: ReadonlyArray<DetectorAccuracy>,
+  org: string,
+  currency: string
+): FileResponse =>
+  tableFile({
+    name: `${org}-accuracy`,
+    rows,
+    columns: {
+      kind: ({ type }) => type,
+      applications: ({ measured }) => measured,
+      estimated_monthly: ({ estimated }) => estimated,
+      realised_monthly: ({ realised }) => realised,
+      unreliable: ({ unreliable }) => unreliable,
+      currency: () => currency
+    }
   })

@@ -16,9 +16,10 @@ import { organizationPage, type PageContent, type ShownPage } from "../../kit/da
 import { formProblems } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import { idIn } from "../../kit/local-path.ts"
-import type { BrowserRequest } from "../../kit/page.ts"
+import type { BrowserRequest, FileResponse } from "../../kit/page.ts"
 import { formsByAction, oneForm } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { linkToFile, tableFile } from "../../kit/table-file.ts"
 import {
   badge,
   banner,
@@ -153,12 +154,13 @@ const actionBadge = ({ counts, silent_since: since }: Actions[number]): Html => 
 }
 
 /** What the ad platform counts as conversions, and whether that still arrives. */
-const conversionsCard = (actions: Actions): Html | null =>
+const conversionsCard = (actions: Actions, org: string): Html | null =>
   actions.length === 0
     ? null
     : card({
         id: "conversions",
         title: "Conversion actions",
+        actions: linkToFile(pagePaths.settings(org, "accounts")),
         lead: "What Google Ads counts as conversions, as the last sync read it. One is silent if clicks went on without it for longer than luck explains: check its tag.",
         padded: false,
         body: table({
@@ -174,6 +176,18 @@ const conversionsCard = (actions: Actions): Html | null =>
           ]
         })
       })
+
+const conversionsFile = (actions: Actions, org: string): FileResponse =>
+  tableFile({
+    name: `${org}-conversion-actions`,
+    rows: actions,
+    columns: {
+      name: ({ name }) => name,
+      counts: ({ counts }) => counts,
+      last_seen: ({ last_seen }) => last_seen,
+      silent_since: ({ silent_since }) => silent_since
+    }
+  })
 
 /** The ad accounts and logins of an organization. Owners connect, select, reconnect and unlink them. */
 const accountsContent = (
@@ -216,7 +230,7 @@ ${card({
       : html`<ul class="list">${accounts.map((account) => accountItem(account, view))}</ul>`
 })}
 ${shownLogins.length === 0 ? null : loginCard(shownLogins, accounts, view)}
-${conversionsCard(actions)}
+${conversionsCard(actions, slug)}
 ${owner ? null : onlyOwners}`,
     formAction: consentOrigin === "" ? [] : [consentOrigin]
   }
@@ -329,6 +343,7 @@ export const adAccounts = (router: PageRouter) =>
           done: "disconnect"
         })
       }),
+      file: ({ data, frame }) => conversionsFile(data.actions, frame.organization!.slug),
       render: accountsContent
     })
 

@@ -90,6 +90,8 @@ const otherWords: Readonly<Record<string, string>> = {
   "changes.execute": "Make a change"
 }
 
+const isExport = (operation: string | null): boolean => /^pages\..*_export$/.test(operation ?? "")
+
 /** What a request was for, in words. */
 const wordsOf = ({ operation, path }: ListedEvent): string => {
   const name = operation ?? ""
@@ -98,6 +100,7 @@ const wordsOf = ({ operation, path }: ListedEvent): string => {
     administrationByName.get(name as AdministrationName)?.title ??
     otherWords[name]
   if (own !== undefined) return own
+  if (isExport(name)) return "Export a table"
   if (name.startsWith("pages.") || name.endsWith("_page")) return "Open a page"
   const [area = "", what = ""] = name.split(".")
   return what === ""
@@ -114,6 +117,8 @@ const pageNameOf = (path: string): string => {
   if (area === "account")
     return `Account › ${isIn(accountPageNames, org) ? accountPageNames[org] : accountPageNames.keys}`
   if (area !== "o") return area === "approvals" ? "Approvals" : "Home"
+  if (page === "approvals") return "Approvals"
+  if (page === "settings" && section === "stop") return "Emergency stop"
   if (page === "settings")
     return `Settings › ${isIn(settingsSectionNames, section) ? settingsSectionNames[section] : settingsSectionNames.limits}`
   return isIn(organizationPageNames, page) ? organizationPageNames[page] : organizationPageNames.overview
@@ -122,6 +127,7 @@ const pageNameOf = (path: string): string => {
 /** What the request was about: the campaign of its address, or the page. */
 const objectOf = ({ operation, path }: ListedEvent, { campaigns, org }: EventsView): Html | null => {
   if (path === null) return null
+  if (isExport(operation)) return html`: ${pageNameOf(path.replace(/\.csv$/, ""))}`
   if (operation?.startsWith("pages.")) return html`: <a href="${path}">${pageNameOf(path)}</a>`
   const slug = /\/campaigns\/([^/{]+)/.exec(path)?.[1]
   const campaign = campaigns.find((one) => one.slug === slug)

@@ -3,6 +3,7 @@ import {
   EmergencyStop,
   type FailedCampaign,
   type Frame,
+  type OrganizationPageReader,
   type PageData,
   type SpendingCampaign,
   StopOvertaken,
@@ -14,11 +15,17 @@ import {
 import { channelNames, channels, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { makeAdministrationForm } from "../../kit/administration-form.ts"
-import { organizationPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
+import {
+  organizationFile,
+  organizationPage,
+  type PageContent,
+  type ShownPage
+} from "../../kit/dashboard-page.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
-import type { BrowserRequest } from "../../kit/page.ts"
+import type { BrowserRequest, FileResponse } from "../../kit/page.ts"
 import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { type FileColumns, linkToFile, tableFile } from "../../kit/table-file.ts"
 import {
   badge,
   banner,
@@ -53,11 +60,18 @@ const channelColumn: Column<SpendingCampaign> = {
   cell: ({ channel }) => channelMark(channel)
 }
 
+const tableLink = (org: string, table: keyof typeof files): Html =>
+  linkToFile(pagePaths.tableOf(pagePaths.stop(org), table))
+
 /** The campaigns that a stop would pause. */
-const spendingCard = (campaigns: ReadonlyArray<SpendingCampaign>, currency: string): Html =>
+const spendingCard = (
+  campaigns: ReadonlyArray<SpendingCampaign>,
+  { currency, slug }: Pick<CurrentOrganization, "currency" | "slug">
+): Html =>
   card({
     id: "campaigns",
     title: "Campaigns that a stop pauses",
+    ...(campaigns.length === 0 ? {} : { actions: tableLink(slug, "campaigns") }),
     padded: false,
     body:
       campaigns.length === 0
@@ -79,6 +93,7 @@ const pauseWaitingCard = (
     : card({
         id: "pause-waiting",
         title: `Paused here, still live in ${adPlatform}`,
+        actions: tableLink(slug, "pause-waiting"),
         lead: `The pause has not arrived there yet. It is sent again until it has; until then they can spend. To be sure, pause them in ${adPlatform} itself.`,
         padded: false,
         body: table({
@@ -128,6 +143,7 @@ const stoppedCard = (campaigns: ReadonlyArray<StoppedCampaign>, org: string): Ht
     : card({
         id: "stopped",
         title: "Paused by this stop",
+        actions: tableLink(org, "stopped"),
         padded: false,
         body: table({
           labelledBy: "stopped",
@@ -142,6 +158,50 @@ const stoppedCard = (campaigns: ReadonlyArray<StoppedCampaign>, org: string): Ht
           ]
         })
       })
+
+/** Campaigns of which the table of the standing stop does not say whether the pause has arrived. */
+const pauseWaitingOf = ({ pauseWaiting, standing }: StopState): ReadonlyArray<SpendingCampaign> =>
+  pauseWaiting.filter((one) => !standing?.campaigns.some(({ slug }) => slug === one.slug))
+
+const spendingColumns = (currency: string): FileColumns<SpendingCampaign> => ({
+  campaign: ({ slug }) => slug,
+  campaign_name: ({ name }) => name,
+  channel: ({ channel }) => channel,
+  daily_budget: ({ budget }) => budget,
+  total_budget: ({ budget_total }) => budget_total,
+  budget_left: ({ budget_left }) => budget_left,
+  currency: () => currency
+})
+
+const stoppedColumns: FileColumns<StoppedCampaign> = {
+  campaign: ({ slug }) => slug,
+  campaign_name: ({ name }) => name,
+  status: ({ undone, waits }) => (undone ? "undone" : waits === null ? "paused" : "waiting"),
+  problem: ({ waits }) => waits,
+  action: ({ action }) => action
+}
+
+/** The tables of the page as files. */
+const files = {
+  campaigns: ({ spending }: StopState, { currency, slug }: CurrentOrganization): FileResponse =>
+    tableFile({
+      name: `${slug}-live-campaigns`,
+      rows: spending,
+      columns: spendingColumns(currency)
+    }),
+  "pause-waiting": (state: StopState, { currency, slug }: CurrentOrganization): FileResponse =>
+    tableFile({
+      name: `${slug}-pause-waiting`,
+      rows: pauseWaitingOf(state),
+      columns: spendingColumns(currency)
+    }),
+  stopped: ({ standing }: StopState, { slug }: CurrentOrganization): FileResponse =>
+    tableFile({
+      name: `${slug}-stopped-campaigns`,
+      rows: standing?.campaigns ?? [],
+      columns: stoppedColumns
+    })
+}
 
 /** The result of a form of the page; a boolean tells whether a suspension was lifted. */
 type Result = StopResult | StopUndone | StopOvertaken | boolean
@@ -245,10 +305,7 @@ const contentOf = (
   { banners, result }: ShownPage<Result>
 ): PageContent => {
   const organization = frame.organization!
-  const { currency, slug } = organization
-  // The table of the standing stop says of its own campaigns whether the pause has arrived.
-  const stopped = data.standing?.campaigns ?? []
-  const pauseWaiting = data.pauseWaiting.filter((one) => !stopped.some(({ slug }) => slug === one.slug))
+  const { slug } = organization
   return {
     title: "Emergency stop",
     ...(result instanceof StopOvertaken ? { status: result.statusCode } : {}),
@@ -257,9 +314,9 @@ ${banners}
 ${resultBanner(result, data)}
 ${result !== null && typeof result === "object" && "failed" in result ? failedCard(result.failed, slug) : null}
 ${standingCard(data, request) ?? question(data, frame, request)}
-${pauseWaitingCard(pauseWaiting, organization)}
+${pauseWaitingCard(pauseWaitingOf(data), organization)}
 ${data.standing === null ? null : stoppedCard(data.standing.campaigns, slug)}
-${data.standing === null || data.spending.length > 0 ? spendingCard(data.spending, currency) : null}`
+${data.standing === null || data.spending.length > 0 ? spendingCard(data.spending, organization) : null}`
   }
 }
 
@@ -272,11 +329,20 @@ export const emergencyStop = (router: PageRouter) =>
     // Another owner was faster: the page shows what is so now.
     const refused = (error: { readonly _tag: string }, { org }: BrowserRequest) =>
       error._tag === "not_found" ? { redirect: pagePaths.stop(org) } : null
-    organizationPage(router, {
+    const page = {
       path: pagePaths.stop(":org"),
       name: "pages.stop",
+      read: ({ clearance }: OrganizationPageReader) => stops.read(clearance)
+    }
+    for (const [table, file] of Object.entries(files))
+      organizationFile(router, {
+        ...page,
+        path: pagePaths.tableOf(page.path, table),
+        file: ({ data, organization }) => file(data, organization)
+      })
+    organizationPage(router, {
+      ...page,
       place: "stop",
-      read: ({ clearance }) => stops.read(clearance),
       forms: formsByAction("organizations.stop", {
         stop: administrationForm("organizations.stop", { ownErrorPage: true, done: shows, refused }),
         undo: administrationForm("organizations.undo_stop", {

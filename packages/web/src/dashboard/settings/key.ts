@@ -3,13 +3,19 @@ import { pagePaths, scopeMeanings, settingsSectionNames } from "@adwarden/core/c
 import { Effect } from "effect"
 import { inNumbers, shortDay, timeChart } from "../../charts/index.ts"
 import { makeAdministrationForm } from "../../kit/administration-form.ts"
-import { organizationPage, type PageContent, type ShownPage } from "../../kit/dashboard-page.ts"
+import {
+  organizationFile,
+  organizationPage,
+  type PageContent,
+  type ShownPage
+} from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Html, html } from "../../kit/html.ts"
 import { idIn } from "../../kit/local-path.ts"
-import type { BrowserRequest } from "../../kit/page.ts"
+import type { BrowserRequest, FileResponse } from "../../kit/page.ts"
 import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { linkToFile, mostRows, tableFile } from "../../kit/table-file.ts"
 import {
   badge,
   buttonForm,
@@ -43,11 +49,14 @@ const overlaps = [
   { value: "0", label: "not at all" }
 ]
 
-const actionsCard = ({ actions }: KeyDetail, org: string): Html =>
+const actionsCard = ({ actions, key }: KeyDetail, org: string): Html =>
   card({
     id: "actions",
     title: "What it changed",
     note: actions.length === 0 ? "" : "newest first",
+    ...(actions.length === 0
+      ? {}
+      : { actions: linkToFile(pagePaths.tableOf(pagePaths.key(org, key.id), "changes")) }),
     padded: false,
     body:
       actions.length === 0
@@ -76,11 +85,14 @@ const resultOf = ({ count: times, error_code, status_code }: KeyDetail["requests
   return html`${badge(kind, words)}${times === 1 ? null : html`<span class="small">${count(times, "time")}</span>`}`
 }
 
-const requestsCard = ({ requests }: KeyDetail): Html =>
+const requestsCard = ({ key, requests }: KeyDetail, org: string): Html =>
   card({
     id: "requests",
     title: "Requests",
     note: requests.length === 0 ? "" : "newest first",
+    ...(requests.length === 0
+      ? {}
+      : { actions: linkToFile(pagePaths.tableOf(pagePaths.key(org, key.id), "requests")) }),
     padded: false,
     body:
       requests.length === 0
@@ -111,6 +123,43 @@ const requestsCard = ({ requests }: KeyDetail): Html =>
             ]
           })
   })
+
+const nameOf = ({ last_four }: KeyRow, org: string): string => `${org}-key-${last_four}`
+
+const changesFile = ({ actions, key }: KeyDetail, org: string): FileResponse =>
+  tableFile({
+    name: `${nameOf(key, org)}-changes`,
+    rows: actions,
+    columns: {
+      action: ({ id }) => id,
+      at: ({ at }) => at,
+      change: ({ detail }) => detail,
+      campaign: ({ campaign }) => campaign?.slug ?? null,
+      campaign_name: ({ campaign }) => campaign?.name ?? null,
+      undone: ({ undone }) => undone
+    }
+  })
+
+/** The columns are those of the audit trail. */
+const requestsFile = ({ key, requests }: KeyDetail, org: string): FileResponse =>
+  tableFile({
+    name: `${nameOf(key, org)}-requests`,
+    rows: requests,
+    columns: {
+      at: ({ at }) => at,
+      surface: ({ surface }) => surface,
+      operation: ({ operation }) => operation,
+      method: ({ method }) => method,
+      path: ({ path }) => path,
+      status_code: ({ status_code }) => status_code,
+      error_code: ({ error_code }) => error_code,
+      ip: ({ ip }) => ip,
+      user_agent: ({ user_agent }) => user_agent,
+      count: ({ count: times }) => times
+    }
+  })
+
+const files = { changes: changesFile, requests: requestsFile }
 
 /** How often the key was used, a bar for each day. */
 const usageCard = ({ usage }: KeyDetail): Html | null => {
@@ -224,7 +273,7 @@ const contentOf = (
 ${banners}
 ${created === null ? null : createdKeyCard(created, { appUrl, back: pagePaths.key(slug, created.id) })}
 ${usable && request.query.has("revoke") ? revokeKeyDialog(key, request, { values: {}, path }) : null}
-<div class="split">${actionsCard(data, slug)}<div class="aside stack">${usable ? html`${heldCard(key, request, owner)}${stopCard(key, request, path)}` : null}${key.status === "active" ? rotateCard(request) : null}${keyCard(key)}</div>${usageCard(data)}${requestsCard(data)}</div>`
+<div class="split">${actionsCard(data, slug)}<div class="aside stack">${usable ? html`${heldCard(key, request, owner)}${stopCard(key, request, path)}` : null}${key.status === "active" ? rotateCard(request) : null}${keyCard(key)}</div>${usageCard(data)}${requestsCard(data, slug)}</div>`
   }
 }
 
@@ -239,8 +288,16 @@ export const organizationKey = (router: PageRouter) =>
     const administrationForm = yield* makeAdministrationForm
     const reads = yield* keyReads
     const { appUrl } = yield* Settings
+    const path = pagePaths.key(":org", ":id{[0-9]+}")
+    for (const [table, file] of Object.entries(files))
+      organizationFile(router, {
+        path: pagePaths.tableOf(path, table),
+        name: "pages.key",
+        read: ({ clearance }, request) => reads.detail(clearance, keyOf(request), mostRows),
+        file: ({ data, organization: { slug } }) => file(data, slug)
+      })
     organizationPage(router, {
-      path: pagePaths.key(":org", ":id{[0-9]+}"),
+      path,
       name: "pages.key",
       place: "settings",
       read: ({ clearance }, request) => reads.detail(clearance, keyOf(request)),

@@ -8,12 +8,14 @@ import {
 import { chosenEvents, type EventType, events, pagePaths } from "@adwarden/core/contract"
 import { Effect } from "effect"
 import { makeAdministrationForm } from "../../kit/administration-form.ts"
-import type { ShownPage } from "../../kit/dashboard-page.ts"
+import { organizationFile, type ShownPage } from "../../kit/dashboard-page.ts"
 import { form } from "../../kit/forms.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
-import type { BrowserRequest } from "../../kit/page.ts"
+import { idIn } from "../../kit/local-path.ts"
+import type { BrowserRequest, FileResponse } from "../../kit/page.ts"
 import { formsByAction } from "../../kit/page-form.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
+import { linkToFile, mostRows, tableFile } from "../../kit/table-file.ts"
 import {
   badge,
   buttonForm,
@@ -100,6 +102,20 @@ const deliveriesOf = ({ deliveries, disabled_at, id }: ShownWebhook, request: Br
         ]
       })
 
+const deliveriesFile = (rows: ReadonlyArray<DeliveryView>, name: string): FileResponse =>
+  tableFile({
+    name,
+    rows,
+    columns: {
+      at: ({ created_at }) => created_at,
+      event: ({ type }) => type,
+      status: ({ status }) => status,
+      attempts: ({ attempts }) => attempts,
+      response_status: ({ response_status }) => response_status,
+      failure: ({ failure }) => failure
+    }
+  })
+
 const webhookCard = (webhook: ShownWebhook, request: BrowserRequest): Html => {
   const { created_at, created_by, disabled_at, format, host, id, previous_until } = webhook
   const button = (action: string, label: string, kind = "quiet") =>
@@ -108,6 +124,9 @@ const webhookCard = (webhook: ShownWebhook, request: BrowserRequest): Html => {
     id: `webhook-${id}`,
     title: host,
     note: formatNames[format],
+    ...(webhook.deliveries.length === 0
+      ? {}
+      : { actions: linkToFile(pagePaths.settings(request.org, "notifications"), `webhook=${id}`) }),
     body: html`${facts([
       ["State", stateOf(webhook)],
       [
@@ -188,6 +207,14 @@ ${split(html`${webhooks.map((webhook) => webhookCard(webhook, request))}${addCar
 export const organizationNotifications = (router: PageRouter) =>
   Effect.map(Effect.all([makeAdministrationForm, webhookReads]), ([administrationForm, reads]) => {
     const show = { done: (secret: string) => ({ show: secret }) }
+    const webhookOf = ({ query }: BrowserRequest): number => idIn(query.get("webhook"))
+    organizationFile(router, {
+      path: pagePaths.settings(":org", "notifications"),
+      name: "pages.organization_notifications",
+      read: ({ clearance }, request) => reads.deliveries(clearance, webhookOf(request), mostRows),
+      file: ({ data, organization: { slug } }, request) =>
+        deliveriesFile(data, `${slug}-webhook-${webhookOf(request)}`)
+    })
     return settingsPage(router, {
       section: "notifications",
       name: "pages.organization_notifications",
