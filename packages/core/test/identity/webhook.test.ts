@@ -200,6 +200,15 @@ describe("a webhook of signed events", () => {
       summary: expect.stringContaining("to €105"),
       url: `http://adwarden.test/o/${org}/optimizations/${expired}`
     })
+    // In a chat, a campaign has its name.
+    await query("delete from webhook_endpoints")
+    await add({ events: ["approval.requested"] })
+    received.length = 0
+    await raise(107)
+    expect(await deliver()).toEqual([true])
+    expect(JSON.parse(received[0]!.body).text).toMatch(
+      /\*A change waits for approval\*\nBoiler repair: .* to €107/
+    )
     // A change that is rolled back tells nothing.
     expect((await change({ slug: "no-such", budget: 106 })).error?._tag).toBe("not_found")
     expect(await jobs(isWaiting)).toEqual([])

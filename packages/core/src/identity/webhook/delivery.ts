@@ -3,6 +3,7 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import { Clock, Data, Effect, Redacted } from "effect"
 import { membersWithRoles } from "../../access/membership.ts"
 import { organizationById } from "../../access/organizations.ts"
+import { readNamesOfCampaigns } from "../../campaigns/index.ts"
 import { type EventType, events, pagePaths } from "../../contract/index.ts"
 import {
   type Attempted,
@@ -20,11 +21,12 @@ import {
 } from "../../events/deliveries.ts"
 import { adoptEarlierWebhooks, webhookContext } from "../../events/endpoints.ts"
 import { Events } from "../../events/events.ts"
+import { namingCampaigns, slugsIn } from "../../log/sentence.ts"
 import { Fetcher, type FetchReason } from "../../outbound/index.ts"
 import type { EmailContent, LinkedLine } from "../../outbound/mail.ts"
 import { Vault } from "../../platform/vault.ts"
 import { Settings } from "../../settings.ts"
-import { inTransaction } from "../../storage/index.ts"
+import { inTransaction, runSql } from "../../storage/index.ts"
 import { type Consumer, registerConsumer, registerSchedule } from "../../tasks/registries.ts"
 import { type StoredTopic, withAddresses } from "../mail/email-draft.ts"
 import { makeEmailDraft } from "../mail/email-drafts.ts"
@@ -138,7 +140,16 @@ const consumer = Effect.gen(function* () {
     const { data } = content
     const subject = events[type as EventType].title
     const link = { label: "Open the page", url: data.url }
-    return Effect.succeed<Message>({ subject, paragraphs: [data.summary], link, data })
+    // People read it in a chat: there a campaign has its name.
+    return Effect.map(
+      runSql(readNamesOfCampaigns([organization], slugsIn(data.summary))),
+      (campaigns): Message => ({
+        subject,
+        paragraphs: [namingCampaigns(data.summary, campaigns)],
+        link,
+        data
+      })
+    )
   }
 
   const post = (url: string, body: string, headers: Readonly<Record<string, string>>) =>
