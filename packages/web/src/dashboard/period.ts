@@ -38,20 +38,26 @@ export const rangeBanner = ({ problem }: Range, shown: ShownPeriod | null): Html
   return text === null ? null : banner("bad", text)
 }
 
+/** Where a list stands and what is picked in it: other days begin anew. */
+const placeInList = ["page", "cursor", "row", "pick"]
+
 /** Chooses the days of this page and of those opened after it. The choice is part of the address. */
 export const rangePicker = (
   request: BrowserRequest,
   { length }: Range,
   period: { readonly from: string; readonly to: string } | null
 ): Html => {
-  const others = [...request.query].filter(
-    ([name]) => !["days", "from", "to", "page", "cursor"].includes(name)
-  )
+  const others = [...request.query].filter(([name]) => !["days", "from", "to", ...placeInList].includes(name))
   return html`${segments(
     "Period",
     rangeLengths.map((each) => ({
       label: `${each} days`,
-      href: firstPageWith(request, { days: String(each), from: null, to: null, cursor: null }),
+      href: addressWith(request, {
+        ...Object.fromEntries(placeInList.map((name) => [name, null])),
+        days: String(each),
+        from: null,
+        to: null
+      }),
       current: each === length
     }))
   )}<details class="menu right range"><summary class="button quiet tiny">${period === null ? "Other days" : periodText(period)}${icon("down")}</summary><form class="panel stack" method="get">${hidden(Object.fromEntries(others))}<div><label for="from">First day</label><input id="from" name="from" type="date" value="${period?.from ?? ""}" required /></div><div><label for="to">Last day</label><input id="to" name="to" type="date" value="${period?.to ?? ""}" required /></div><button class="tiny">Show these days</button></form></details>`

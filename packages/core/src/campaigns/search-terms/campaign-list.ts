@@ -1,10 +1,13 @@
 import type { DayRange } from "../../platform/model.ts"
 import { bindStatement, type Statement, statement } from "../../storage/index.ts"
-import { type Sums, sumsAsJson } from "../figures/sums.ts"
+import { periodSql, periodValues, type RequestedDays, type Sums, sumsAsJson } from "../figures/sums.ts"
 import { type MatchSource, matchSourceSql } from "./match-source.ts"
-import type { rollupWindows } from "./rollups.ts"
+import { rollupWindows } from "./rollups.ts"
 
-/* The searches of one campaign, as its page lists them. Windows are rollup windows, whose sums are stored. */
+/*
+ * The searches of one campaign, as its page lists them. The sums of rollup windows are stored; those of other days are added
+ * up.
+ */
 
 export const searchSorts = ["cost", "clicks", "conversions"] as const
 export type SearchSort = (typeof searchSorts)[number]
@@ -23,30 +26,13 @@ export interface CampaignSearchRow {
 export interface CampaignSearchQuery {
   readonly organization: number
   readonly slug: string
-  readonly days: (typeof rollupWindows)[number]
+  readonly days: RequestedDays
   /** Only searches that cost something and did not convert in these days. */
   readonly wasteOnly: boolean
 }
 
-/** SQL: the sums of a campaign ($2) in a window ($3). */
-const listed = `search_term_totals where organization_id = $1 and days = $3::smallint
-    and campaign_id = (select id from campaigns where organization_id = $1 and slug = $2 and removed_at is null)`
-const filtered = `${listed} and (not $4::boolean or (cost_micros > 0 and conversions <= 0))`
-
-const withEvidence = (page: string, order: string): Statement =>
-  statement(`
-select s.term, t.clicks, t.cost_micros, t.conversions::float8, coalesce(long.conversions, 0)::float8 as conversions90,
-  case when long.conversions > 0 then (
-    select max(d.date) from search_term_days d
-    where d.organization_id = $1 and d.campaign_id = t.campaign_id and d.term_id = t.term_id and d.conversions > 0
-  ) end as converted,
-  ${matchSourceSql({ campaign: "t.campaign_id", term: "t.term_id", days: "$3", latest: "w.latest" })} as match_source
-from (${page}) t
-join search_terms s on s.organization_id = $1 and s.id = t.term_id
-join search_term_windows w on w.organization_id = $1
-left join search_term_totals long on long.organization_id = $1 and long.days = 90
-  and long.campaign_id = t.campaign_id and long.term_id = t.term_id
-order by ${order}`)
+const campaignId =
+  "(select id from campaigns where organization_id = $1 and slug = $2 and removed_at is null)"
 
 const columns = {
   cost: "cost_micros",
@@ -54,51 +40,106 @@ const columns = {
   conversions: "conversions"
 } as const satisfies Record<SearchSort, string>
 
-const pages = Object.fromEntries(
-  searchSorts.map((sort) => {
-    const order = [...new Set([columns[sort], columns.cost])].map((column) => `t.${column} desc`).join(", ")
-    return [
-      sort,
-      withEvidence(
-        `select * from ${filtered} order by ${order.replaceAll("t.", "")}, term_id desc limit $5 offset $6`,
-        `${order}, t.term_id desc`
-      )
-    ]
-  })
-) as Record<SearchSort, Statement>
+/** Where the sums of a campaign ($2) in some days come from, as SQL. */
+interface SearchSums {
+  /** Before each statement: the days as `p`, from `since` to `until`. */
+  readonly days: string
+  /** Each search with its sums. */
+  readonly sums: string
+  /** The number of the first parameter after those of the days. */
+  readonly next: number
+}
 
-const named = withEvidence(
-  `select * from ${listed} and term_id in (
-    select id from search_terms where organization_id = $1 and term = any($4::text[]))`,
-  "t.cost_micros desc, t.term_id desc"
-)
+const statementsOf = ({ days, next, sums }: SearchSums) => {
+  const filtered = `${sums} where (not $${next}::boolean or (cost_micros > 0 and conversions <= 0))`
+  const withEvidence = (page: string, order: string): Statement =>
+    statement(`
+${days}
+select s.term, t.clicks, t.cost_micros, t.conversions::float8, coalesce(long.conversions, 0)::float8 as conversions90,
+  case when long.conversions > 0 then (
+    select max(d.date) from search_term_days d
+    where d.organization_id = $1 and d.campaign_id = t.campaign_id and d.term_id = t.term_id and d.conversions > 0
+  ) end as converted,
+  ${matchSourceSql({ campaign: "t.campaign_id", term: "t.term_id", days: "(p.until - p.since + 1)", latest: "p.until" })} as match_source
+from (${page}) t
+cross join p
+join search_terms s on s.organization_id = $1 and s.id = t.term_id
+left join search_term_totals long on long.organization_id = $1 and long.days = 90
+  and long.campaign_id = t.campaign_id and long.term_id = t.term_id
+order by ${order}`)
+  const pages = Object.fromEntries(
+    searchSorts.map((sort) => {
+      const order = [...new Set([columns[sort], columns.cost])].map((column) => `t.${column} desc`).join(", ")
+      return [
+        sort,
+        withEvidence(
+          `select * from ${filtered} order by ${order.replaceAll("t.", "")}, term_id desc limit $${next + 1} offset $${next + 2}`,
+          `${order}, t.term_id desc`
+        )
+      ]
+    })
+  ) as Record<SearchSort, Statement>
+  return {
+    pages,
+    named: withEvidence(
+      `select * from ${sums} where term_id in (
+    select id from search_terms where organization_id = $1 and term = any($${next}::text[]))`,
+      "t.cost_micros desc, t.term_id desc"
+    ),
+    count: statement(`
+${days}
+select (select count(*) from ${filtered})::int as total, since::text as since, until::text as until from p`)
+  }
+}
 
-const count = statement(`
-select (select count(*) from ${filtered})::int as total,
-  (select latest from search_term_windows where organization_id = $1) as latest`)
+const stored = statementsOf({
+  days: `with p as (select latest - $3::int + 1 as since, latest as until from search_term_windows where organization_id = $1)`,
+  sums: `(select * from search_term_totals where organization_id = $1 and days = $3::smallint and campaign_id = ${campaignId}) as m`,
+  next: 4
+})
 
-const values = ({ days, organization, slug, wasteOnly }: CampaignSearchQuery) => [
-  organization,
-  slug,
-  days,
-  wasteOnly
-]
+const added = statementsOf({
+  days: periodSql.replaceAll("$4", "$5").replaceAll("$3", "$4").replaceAll("$2", "$3"),
+  sums: `(select campaign_id, term_id, sum(clicks)::bigint as clicks, sum(cost_micros)::bigint as cost_micros,
+    sum(conversions) as conversions from search_term_days
+    where organization_id = $1 and campaign_id = ${campaignId}
+      and date between (select since from p) and (select until from p)
+    group by campaign_id, term_id) as m`,
+  next: 6
+})
+
+const isStored = (days: RequestedDays): boolean =>
+  "days" in days && rollupWindows.some((each) => each === days.days)
+
+/** The statements of a query, and the values of its campaign and days. */
+const sourceOf = ({ days, organization, slug }: CampaignSearchQuery) =>
+  isStored(days)
+    ? { of: stored, values: [organization, slug, periodValues(days)[2]] }
+    : { of: added, values: [organization, slug, ...periodValues(days)] }
 
 /** Reads some of a campaign's searches, highest first. */
 export const readCampaignSearches = (
   query: CampaignSearchQuery,
   { limit, offset, sort }: { readonly limit: number; readonly offset: number; readonly sort: SearchSort }
-) => bindStatement<CampaignSearchRow>(pages[sort], [...values(query), limit, offset])
+) => {
+  const { of, values } = sourceOf(query)
+  return bindStatement<CampaignSearchRow>(of.pages[sort], [...values, query.wasteOnly, limit, offset])
+}
 
 /** Reads these searches of a campaign, whatever the filter. */
-export const readNamedSearches = (
-  { days, organization, slug }: CampaignSearchQuery,
-  terms: ReadonlyArray<string>
-) => bindStatement<CampaignSearchRow>(named, [organization, slug, days, terms])
+export const readNamedSearches = (query: CampaignSearchQuery, terms: ReadonlyArray<string>) => {
+  const { of, values } = sourceOf(query)
+  return bindStatement<CampaignSearchRow>(of.named, [...values, terms])
+}
 
-/** Reads the number of searches that the filter admits, and the last day of the window; null without data. */
-export const readSearchCount = (query: CampaignSearchQuery) =>
-  bindStatement<{ readonly total: number; readonly latest: string | null }>(count, values(query))
+/** Reads the number of searches that the filter admits, and the days; none without data. */
+export const readSearchCount = (query: CampaignSearchQuery) => {
+  const { of, values } = sourceOf(query)
+  return bindStatement<{ readonly total: number; readonly since: string; readonly until: string }>(of.count, [
+    ...values,
+    query.wasteOnly
+  ])
+}
 
 /** The figures of a search in a period and in the one before it. */
 export interface ComparedTerm {

@@ -8,13 +8,13 @@ import {
   type Exclusion,
   exclusionsOfPlan,
   makeBlocker,
+  type RequestedDays,
   readCampaignSearches,
   readExclusionsBySlug,
   readNamedSearches,
   readSearchCount,
   type SearchSort
 } from "../../campaigns/index.ts"
-import { plusDays } from "../../contract/index.ts"
 import type { OrganizationClearance } from "../../request/clearance.ts"
 import { Statements } from "../../storage/index.ts"
 import { amountOf, roundConversions } from "../amounts.ts"
@@ -37,7 +37,7 @@ export interface SearchOfCampaign {
 }
 
 export interface CampaignSearchesRequest {
-  readonly days: 7 | 30 | 90
+  readonly days: RequestedDays
   readonly wasteOnly: boolean
   readonly sort: SearchSort
   readonly offset: number
@@ -121,9 +121,8 @@ export class CampaignSearches extends Context.Tag("@adwarden/CampaignSearches")<
               { concurrency: "unbounded" }
             ),
             ({ counted: [counted], known, named, rows }): SearchPage => {
-              const latest = counted?.latest ?? null
               return {
-                period: latest === null ? null : { from: plusDays(latest, 1 - request.days), to: latest },
+                period: counted === undefined ? null : { from: counted.since, to: counted.until },
                 total: counted?.total ?? 0,
                 rows: rows.map(searchOf(known)),
                 picked: named.map(searchOf(known))

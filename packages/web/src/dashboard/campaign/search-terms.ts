@@ -10,7 +10,7 @@ import { together } from "../../kit/dashboard-page.ts"
 import { type Content, type Html, html } from "../../kit/html.ts"
 import type { BrowserRequest } from "../../kit/page.ts"
 import type { PageRouter } from "../../kit/page-router.ts"
-import { closestRange, daysOf, rangeOf } from "../../kit/range.ts"
+import { daysOf, type Range, rangeOf } from "../../kit/range.ts"
 import { exportLink, mostRows } from "../../kit/table-file.ts"
 import {
   badge,
@@ -27,38 +27,32 @@ import {
   table
 } from "../../parts/index.ts"
 import { mayCall, previewChange } from "../change/previewed-change.ts"
+import { rangeBanner, rangePicker } from "../period.ts"
 import { campaignFile, campaignPage } from "./campaign-page.ts"
 import { exclusionPreview } from "./exclusion-preview.ts"
 
-const searchDays = [7, 30, 90] as const
 const searchSorts = ["cost", "clicks", "conversions"] as const
 const exclusionMatches = ["exact", "phrase"] as const
 const rowsOfPage = 50
+/** How long the search terms of a day are kept. */
+const keptDays = 180
 
 /** What the address of a campaign's search terms chooses. */
-interface SearchTermsQuery extends CampaignSearchesRequest {
+interface SearchTermsQuery extends Omit<CampaignSearchesRequest, "days"> {
   /** How exclusions of the picked searches match. */
   readonly match: (typeof exclusionMatches)[number]
-  /** Whether the address names the days. Else they are those of other pages. */
-  readonly named: boolean
+  /** The days that the address names. Else they are those of other pages. */
+  readonly days: Readonly<Record<string, string>>
 }
 
-const oneOf = <A extends string | number>(all: ReadonlyArray<A>, text: string | null, otherwise: A): A =>
-  all.find((one) => String(one) === text) ?? otherwise
-
-/** The shortest of these windows with all days of the range that other pages show. */
-const windowOf = (request: BrowserRequest): (typeof searchDays)[number] => {
-  const days = daysOf(rangeOf(request))
-  return searchDays.find((each) => each >= days) ?? 90
-}
+const oneOf = <A extends string>(all: ReadonlyArray<A>, text: string | null, otherwise: A): A =>
+  all.find((one) => one === text) ?? otherwise
 
 /** Reads the address. A value that does not exist is the default. */
-const searchTermsQuery = (request: BrowserRequest): SearchTermsQuery => {
-  const { query } = request
+const searchTermsQuery = ({ query }: BrowserRequest): SearchTermsQuery => {
   const from = Number(query.get("row") ?? 0)
   return {
-    named: query.has("days"),
-    days: oneOf(searchDays, query.get("days"), windowOf(request)),
+    days: Object.fromEntries([...query].filter(([name]) => ["days", "from", "to"].includes(name))),
     wasteOnly: query.get("filter") === "waste",
     sort: oneOf(searchSorts, query.get("sort"), "cost"),
     match: oneOf(exclusionMatches, query.get("match"), "exact"),
@@ -72,13 +66,12 @@ const searchTermsQuery = (request: BrowserRequest): SearchTermsQuery => {
 const searchTermsParameters = ({
   days,
   match,
-  named,
   offset,
   picked,
   sort,
   wasteOnly
 }: SearchTermsQuery): ReadonlyArray<readonly [name: string, value: string]> => [
-  ...(named ? [["days", String(days)] as const] : []),
+  ...Object.entries(days),
   ...(wasteOnly ? [["filter", "waste"] as const] : []),
   ...(sort === "cost" ? [] : [["sort", sort] as const]),
   ...(offset === 0 ? [] : [["row", String(offset)] as const]),
@@ -102,6 +95,7 @@ interface SearchTermsTable {
   readonly currency: string
   readonly path: string
   readonly query: SearchTermsQuery
+  readonly range: Range
   readonly found: SearchPage
   readonly canExclude: boolean
   /** What excluding the picked searches would do. */
@@ -136,7 +130,7 @@ const matchChoices: Readonly<Record<(typeof exclusionMatches)[number], string>> 
 }
 
 /** The sum of what is picked, and the button that previews its exclusion. */
-const foot = ({ currency, found, query }: SearchTermsTable): Html => {
+const foot = ({ currency, found, query, range }: SearchTermsTable): Html => {
   const picked = found.picked.filter(isPickable)
   const sum = (figure: (row: SearchOfCampaign) => number) =>
     picked.reduce((total, row) => total + figure(row), 0)
@@ -146,7 +140,7 @@ const foot = ({ currency, found, query }: SearchTermsTable): Html => {
       : html`<b>${picked.length} picked</b><span>${money(
           Math.round(sum(({ cost }) => cost) * 100) / 100,
           currency
-        )} in ${query.days} days, ${count(
+        )} in ${count(daysOf(range), "day")}, ${count(
           sum(({ clicks }) => clicks),
           "click"
         )}, ${conversionsOf(sum(({ conversions }) => conversions))}</span>`
@@ -220,7 +214,8 @@ export const campaignSearchTerms = (router: PageRouter) =>
     campaignFile(router, {
       tab: "search-terms",
       rows: ({ clearance, read }, slug, request) => {
-        const { days, sort, wasteOnly } = searchTermsQuery(request)
+        const { sort, wasteOnly } = searchTermsQuery(request)
+        const { days } = rangeOf(request)
         const asked = { days, sort, wasteOnly, offset: 0, limit: mostRows, picked: [] }
         return Effect.map(
           Effect.zipRight(read("campaigns.get", { slug }), searches.of(clearance, slug, asked)),
@@ -244,10 +239,10 @@ export const campaignSearchTerms = (router: PageRouter) =>
     campaignPage(router, {
       tab: "search-terms",
       read: (reader, slug, request) => {
-        const { match, named: _, picked, ...query } = searchTermsQuery(request)
+        const { match, picked, ...query } = searchTermsQuery(request)
         const labels = Object.fromEntries(picked.map((term, n) => [`keywords.${n}`, `“${term}”`]))
         return together({
-          found: searches.of(reader.clearance, slug, { ...query, picked }),
+          found: searches.of(reader.clearance, slug, { ...query, days: rangeOf(request).days, picked }),
           change:
             picked.length === 0
               ? Effect.succeed(null)
@@ -260,6 +255,7 @@ export const campaignSearchTerms = (router: PageRouter) =>
       ) => {
         const path = pagePaths.campaign(org, campaign.slug, "search-terms")
         const query = searchTermsQuery(request)
+        const range = rangeOf(request)
         const address = (changes: Partial<typeof query>) => searchTermsAddress(path, query, changes)
         const { offset, wasteOnly } = query
         const next = offset + found.rows.length
@@ -269,72 +265,72 @@ export const campaignSearchTerms = (router: PageRouter) =>
             ? linkButton(address({ wasteOnly: false }), "Show all search terms")
             : campaign.state === "draft"
               ? linkButton(summary, "Open the launch checks")
-              : query.days < 90
-                ? linkButton(address({ days: 90, named: true }), "Show 90 days")
+              : daysOf(range) < 90
+                ? linkButton(address({ days: { days: "90" } }), "Show 90 days")
                 : linkButton(summary, "Open the summary")
         return {
-          range: closestRange(query.days),
-          body: card({
-            id: "terms",
-            title: count(found.total, "search term"),
-            lead: periodNote(found.period),
-            actions: html`${segments("Filter", [
-              { label: "All", href: address({ wasteOnly: false }), current: !wasteOnly },
-              {
-                label: "Cost, no conversion",
-                href: address({ wasteOnly: true }),
-                current: wasteOnly
-              }
-            ])}${segments(
-              "Period",
-              searchDays.map((days) => ({
-                label: `${days} days`,
-                href: address({ days, named: true }),
-                current: query.days === days
-              }))
-            )}${found.rows.length === 0 ? null : exportLink(request)}`,
-            padded: false,
-            body:
-              found.rows.length === 0
-                ? empty({
-                    icon: "campaigns",
-                    title: offset > 0 ? "No more search terms" : "No search terms",
-                    text: wasteOnly
-                      ? "Every search of these days that cost something converted."
-                      : "What people typed appears here once the ads are clicked, with its cost and what excluding it would lose.",
-                    action: wayOut
-                  })
-                : html`${searchTermsTable({
-                    org,
-                    currency,
-                    path,
-                    query,
-                    found,
-                    canExclude: mayCall(frame, operation),
-                    preview:
-                      change === null
+          range,
+          body: html`${rangeBanner(range, null)}<div class="row"><div class="row end">${rangePicker(request, range, found.period)}</div></div>${card(
+            {
+              id: "terms",
+              title: count(found.total, "search term"),
+              lead: html`${periodNote(found.period)}${daysOf(range) > keptDays ? `. They are kept for ${keptDays} days.` : null}`,
+              actions: html`${segments("Filter", [
+                { label: "All", href: address({ wasteOnly: false }), current: !wasteOnly },
+                {
+                  label: "Cost, no conversion",
+                  href: address({ wasteOnly: true }),
+                  current: wasteOnly
+                }
+              ])}${found.rows.length === 0 ? null : exportLink(request)}`,
+              padded: false,
+              body:
+                found.rows.length === 0
+                  ? empty({
+                      icon: "campaigns",
+                      title: offset > 0 ? "No more search terms" : "No search terms",
+                      text: wasteOnly
+                        ? "Every search of these days that cost something converted."
+                        : "What people typed appears here once the ads are clicked, with its cost and what excluding it would lose.",
+                      action: wayOut
+                    })
+                  : html`${searchTermsTable({
+                      org,
+                      currency,
+                      path,
+                      query,
+                      range,
+                      found,
+                      canExclude: mayCall(frame, operation),
+                      preview:
+                        change === null
+                          ? null
+                          : html`<div class="pad">${exclusionPreview({
+                              request,
+                              currency,
+                              change,
+                              back: address({ offset })
+                            })}</div>`
+                    })}${
+                      offset === 0 && next >= found.total
                         ? null
-                        : html`<div class="pad">${exclusionPreview({
-                            request,
-                            currency,
-                            change,
-                            back: address({ offset })
-                          })}</div>`
-                  })}${
-                    offset === 0 && next >= found.total
-                      ? null
-                      : pager({
-                          first: offset + 1,
-                          shown: found.rows.length,
-                          total: found.total,
-                          newer:
-                            offset === 0
-                              ? null
-                              : address({ offset: Math.max(0, offset - query.limit), picked: query.picked }),
-                          older: next >= found.total ? null : address({ offset: next, picked: query.picked })
-                        })
-                  }`
-          })
+                        : pager({
+                            first: offset + 1,
+                            shown: found.rows.length,
+                            total: found.total,
+                            newer:
+                              offset === 0
+                                ? null
+                                : address({
+                                    offset: Math.max(0, offset - query.limit),
+                                    picked: query.picked
+                                  }),
+                            older:
+                              next >= found.total ? null : address({ offset: next, picked: query.picked })
+                          })
+                    }`
+            }
+          )}`
         }
       }
     })
