@@ -95,6 +95,6 @@ export const sendWeeklyReports = Effect.gen(function* () {
 
 export const weeklyReportSchedule = registerSchedule({
   name: "weekly-reports",
-  cron: "*/5 * * * *",
+  cron: "* * * * *",
   run: sendWeeklyReports
 })
