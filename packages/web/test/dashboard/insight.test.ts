@@ -195,8 +195,8 @@ describe("the overview", () => {
     for (const path of [overview, `${overview}/campaigns`, `${overview}/activity`, campaign])
       expect([path, ...(await shown(path))]).toEqual([path, ["7 days"], true, []])
     expect((await shown("/"))[0]).toEqual(["7 days"])
-    // Search terms are summed up over 7, 30 and 90 days.
-    expect((await shown(`${campaign}/search-terms`))[0]).toEqual(["7 days"])
+    for (const tab of ["keywords", "search-terms", "ads"])
+      expect([tab, (await shown(`${campaign}/${tab}`))[0]]).toEqual([tab, ["7 days"]])
     expect((await olivia.get(`${overview}/campaigns.csv`)).text).toContain(`${before(6)},${latest}`)
     const [from, to] = [before(40), before(21)]
     expect((await shown(`${campaign}?from=${from}&to=${to}`))[2]).toEqual([
@@ -204,7 +204,7 @@ describe("the overview", () => {
     ])
     expect((await olivia.get(`${overview}/campaigns.csv`)).text).toContain(`${from},${to}`)
     expect((await shown("/"))[0]).toEqual(["14 days"])
-    expect((await shown(`${campaign}/search-terms`))[0]).toEqual(["30 days"])
+    expect((await olivia.get(`${campaign}/search-terms.csv`)).text).toContain(`,${from},${to},`)
     // A range that cannot be shown is not kept.
     expect((await shown(`${overview}?from=never`))[2]).toEqual([])
   })
